@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: sobelcam contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "kernels/edge_result.h"
+
+namespace sobelcam {
+
+/// The first place, in reading order, where two planes are not the same, and what lies around it.
+struct Difference {
+  /// A value, or nothing outside the plane.
+  using Neighborhood = std::array<std::array<std::optional<double>, 5>, 5>;
+
+  std::string_view plane;  ///< "gray", "blur", "equalized", "magnitude", "edges", "histogram" or "size"
+  std::uint32_t x = 0;     ///< of a histogram: the bin
+  std::uint32_t y = 0;
+  double expected = 0;
+  double actual = 0;
+  std::uint64_t different = 0;  ///< how many values differ in the whole plane
+  std::uint64_t total = 0;
+  Neighborhood expected_around{};
+  Neighborhood actual_around{};
+};
+
+/// Equality is of bits: two floats that print alike still differ, and so do 0 and -0.
+std::optional<Difference> first_difference(std::string_view plane, ImageView<const float> expected,
+                                           ImageView<const float> actual);
+std::optional<Difference> first_difference(std::string_view plane, ImageView<const std::uint8_t> expected,
+                                           ImageView<const std::uint8_t> actual);
+
+/// In the order of the chain, so that the first difference names the stage that made it. Planes are compared
+/// where both results hold them.
+std::optional<Difference> first_difference(const EdgeResult& expected, const EdgeResult& actual);
+
+/// For a person: where, both values, how many, and both neighborhoods side by side.
+std::string describe(const Difference& difference);
+
+}  // namespace sobelcam
