@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: sobelcam contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/mutants.h"
+
+#include <cmath>
+
+#include "kernels/edge_spec.h"
+#include "kernels/reference/clamped.h"
+#include "kernels/reference/stages.h"
+#include "kernels/u8.h"
+
+namespace sobelcam::test {
+namespace {
+
+/// The reference with two stages to be replaced.
+class Mutant : public EdgePipeline {
+ public:
+  using EdgePipeline::EdgePipeline;
+
+ private:
+  virtual void blur(ImageView<const float> gray, ImageView<float> blurred) = 0;
+  virtual void sobel(ImageView<const float> gray, ImageView<const float> blurred, ImageView<float> magnitude) = 0;
+
+  void start(EdgeOutput& output) override {
+    for (Image<float>* plane : {&output.gray, &output.blur, &output.magnitude}) {
+      plane->reshape(output.width, output.height, memory());
+    }
+    output.equalized.reshape(output.width, output.height, memory());
+    output.edges.reshape(output.width, output.height, memory());
+    reference::gray(output.frame.view(), output.gray.view());
+    blur(output.gray.view(), output.blur.view());
+    u8_plane(output.blur.view(), output.equalized.view());
+    const auto levels = reference::histogram(output.equalized.view());
+    const auto lut = reference::equalization(levels, std::uint64_t{output.width} * output.height);
+    reference::apply(lut, output.equalized.view(), output.equalized.view());
+    sobel(output.gray.view(), output.blur.view(), output.magnitude.view());
+    u8_plane(output.magnitude.view(), output.edges.view());
+    output.histogram = reference::histogram(output.edges.view());
+  }
+};
+
+class WrongBorder final : public Mutant {
+ public:
+  using Mutant::Mutant;
+
+ private:
+  void blur(ImageView<const float> gray, ImageView<float> blurred) override {
+    Image<float> across(gray.width, gray.height);
+    reference::blur_across(gray, across.view());
+    reference::blur_down(across.view(), blurred);
+  }
+
+  void sobel(ImageView<const float> gray, ImageView<const float> /*blurred*/, ImageView<float> magnitude) override {
+    constexpr std::uint32_t kMargin = 3;
+    Image<float> wide(gray.width + 2 * kMargin, gray.height + 2 * kMargin);
+    for (std::uint32_t y = 0; y < wide.height(); ++y) {
+      for (std::uint32_t x = 0; x < wide.width(); ++x) {
+        wide.row(y)[x] = reference::clamped(gray, std::int64_t{x} - kMargin, std::int64_t{y} - kMargin);
+      }
+    }
+    Image<float> wide_blur(wide.width(), wide.height());
+    blur(wide.view(), wide_blur.view());
+    Image<float> wide_magnitude(wide.width(), wide.height());
+    reference::sobel(wide_blur.view(), wide_magnitude.view());
+    for (std::uint32_t y = 0; y < magnitude.height; ++y) {
+      std::copy_n(wide_magnitude.row(y + kMargin) + kMargin, magnitude.width, magnitude.row(y));
+    }
+  }
+};
+
+class WrongTap final : public Mutant {
+ public:
+  using Mutant::Mutant;
+
+ private:
+  void blur(ImageView<const float> gray, ImageView<float> blurred) override {
+    Image<float> across(gray.width, gray.height);
+    for (std::uint32_t y = 0; y < gray.height; ++y) {
+      const auto at = [&](std::int64_t x) { return reference::clamped(gray, x, y); };
+      for (std::uint32_t x = 0; x < gray.width; ++x) {
+        const std::int64_t i = x;
+        const float right = (0.06137F / spec::kOuterTap) * at(i + 2);
+        across.row(y)[x] = std::fma(spec::kOuterTap, at(i - 2) + right,
+                                    std::fma(spec::kInnerTap, at(i - 1) + at(i + 1), spec::kCenterTap * at(i)));
+      }
+    }
+    reference::blur_down(across.view(), blurred);
+  }
+
+  void sobel(ImageView<const float> /*gray*/, ImageView<const float> blurred, ImageView<float> magnitude) override {
+    reference::sobel(blurred, magnitude);
+  }
+};
+
+template <typename Row>
+std::unique_ptr<EdgePipeline> make(const PipelineOptions& options) {
+  return std::make_unique<Row>(options);
+}
+
+Usability always() {
+  return {};
+}
+
+}  // namespace
+
+constinit const PipelineInfo kWrongBorderPipeline{"wrong-border", "blurs outside the picture", always,
+                                                  make<WrongBorder>};
+constinit const PipelineInfo kWrongTapPipeline{"wrong-tap", "one outer tap is off", always, make<WrongTap>};
+
+}  // namespace sobelcam::test

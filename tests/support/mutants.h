@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: sobelcam contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "kernels/pipelines.h"
+
+namespace sobelcam::test {
+
+/// Rows with one planted mistake each, which the differential test must find at the right pixel.
+
+/// Blurs outside the picture over clamped gray instead of clamping the coordinates of the blur: the mistake that a
+/// fused kernel makes, visible on the outermost ring only.
+extern const PipelineInfo kWrongBorderPipeline;
+
+/// One outer tap is a unit off in its fifth decimal, on one side only.
+extern const PipelineInfo kWrongTapPipeline;
+
+}  // namespace sobelcam::test
