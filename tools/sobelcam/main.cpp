@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: sobelcam contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "tools/sobelcam/list_pipelines.h"
+#include "tools/sobelcam/process.h"
+
+namespace sobelcam::tool {
+namespace {
+
+void add_process(CLI::App& app, ProcessOptions& options) {
+  CLI::App* command = app.add_subcommand("process", "Image files in; gray, blur, equalized and edge PNGs out");
+  command->add_option("INPUT", options.inputs, "PNG, JPEG, PPM/PGM or BMP files")->required();
+  command
+      ->add_option("--out", options.prefix,
+                   "PREFIX of the pictures: PREFIX_gray.png, _blur.png, _equalized.png, _edge.png;\n"
+                   "several inputs give PREFIX_NAME_gray.png ..., a prefix that ends in / is a folder")
+      ->required()
+      ->type_name("PREFIX");
+  command
+      ->add_option("--pipeline", options.pipelines,
+                   "NAME[,NAME...], auto or all (see 'sobelcam pipelines'); the pictures come from the first")
+      ->delimiter(',')
+      ->capture_default_str();
+  command->add_flag("--compare", options.compare, "Hold each pipeline against the reference, bit for bit");
+  command->add_flag("--equalize", options.equalize, "Let Sobel read the equalized blur");
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("sobelcam: exact edges of image files, and the proof");
+  app.set_version_flag("--version", "sobelcam " SOBELCAM_VERSION);
+  app.require_subcommand(1);
+  app.footer("Exit codes: 0 done and equal, 1 something compared differs, 2 bad input or usage.");
+  ProcessOptions process_options;
+  add_process(app, process_options);
+  app.add_subcommand("pipelines", "What can run on this machine, and why not");
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kOk : kBadInput;
+  }
+  if (app.got_subcommand("process")) {
+    return process(process_options, std::cout, std::cerr);
+  }
+  list_pipelines(std::cout);
+  return kOk;
+}
+
+}  // namespace
+}  // namespace sobelcam::tool
+
+int main(int argc, char** argv) {
+  try {
+    return sobelcam::tool::run(argc, argv);
+  } catch (const std::exception& error) {
+    std::cerr << "sobelcam: " << error.what() << "\n";
+    return sobelcam::tool::kBadInput;
+  }
+}
