@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: sobelcam contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/jpeg/jpeg_encoder.h"
+
+#include <turbojpeg.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+#include "drivers/frame/image.h"
+#include "drivers/jpeg/huffman_tables.h"
+#include "drivers/jpeg/planar_yuv.h"
+
+namespace sobelcam {
+namespace {
+
+constexpr std::uint32_t kMaxJpegSide = 65500;  // libjpeg's JPEG_MAX_DIMENSION
+
+void check_arguments(std::uint32_t width, std::uint32_t height, std::size_t stride, int quality) {
+  if (width == 0 || height == 0 || width > kMaxJpegSide || height > kMaxJpegSide ||
+      stride > std::size_t{std::numeric_limits<int>::max()}) {
+    throw std::invalid_argument("a JPEG has 1 to " + std::to_string(kMaxJpegSide) + " pixels each way, not " +
+                                std::to_string(width) + " x " + std::to_string(height));
+  }
+  if (quality < 1 || quality > 100) {
+    throw std::invalid_argument("JPEG quality " + std::to_string(quality) + " is not in 1 to 100");
+  }
+}
+
+}  // namespace
+
+struct JpegEncoder::Handle {
+  Handle() : compressor(tjInitCompress()) {
+    if (compressor == nullptr) {
+      throw std::runtime_error(std::string("TurboJPEG does not start: ") + tjGetErrorStr2(nullptr));
+    }
+  }
+  ~Handle() { tjDestroy(compressor); }
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+
+  void reserve(std::size_t bytes) {
+    if (bytes > capacity) {
+      buffer = std::make_unique_for_overwrite<unsigned char[]>(bytes);
+      capacity = bytes;
+    }
+  }
+
+  /// Makes room for the worst case, so that TurboJPEG never has to allocate (pages that it does not reach cost no
+  /// memory), and runs one of its compressors, which take the buffer and its size.
+  template <typename Compress>
+  std::span<const std::byte> compress(int width, int height, int sampling, Compress compress_into) {
+    reserve(tjBufSize(width, height, sampling));
+    unsigned char* jpeg = buffer.get();
+    unsigned long size = capacity;
+    if (compress_into(&jpeg, &size) != 0) {
+      throw std::runtime_error(std::string("the picture cannot be made a JPEG: ") + tjGetErrorStr2(compressor));
+    }
+    return std::as_bytes(std::span(jpeg, size));
+  }
+
+  std::span<const std::byte> packed(const std::uint8_t* data, int width, int height, int stride, int pixel_format,
+                                    int sampling, int quality) {
+    return compress(width, height, sampling, [&](unsigned char** jpeg, unsigned long* size) {
+      return tjCompress2(compressor, data, width, stride, height, pixel_format, jpeg, size, sampling, quality, kFlags);
+    });
+  }
+
+  std::span<const std::byte> planar(const FrameView& frame, int quality) {
+    planes.take_apart(frame);
+    const int width = static_cast<int>(frame.layout.width);
+    const int height = static_cast<int>(frame.layout.height);
+    const int sampling = planes.halved_rows ? TJSAMP_420 : TJSAMP_422;
+    std::array<const unsigned char*, 3> data{planes.planes[0].data(), planes.planes[1].data(), planes.planes[2].data()};
+    return compress(width, height, sampling, [&](unsigned char** jpeg, unsigned long* size) {
+      return tjCompressFromYUVPlanes(compressor, data.data(), width, planes.strides.data(), height, sampling, jpeg,
+                                     size, quality, kFlags);
+    });
+  }
+
+  std::span<const std::byte> gray(const FrameView& frame, int quality) {
+    if (frame.layout.range == ColorRange::kFull) {
+      return packed(frame.data, static_cast<int>(frame.layout.width), static_cast<int>(frame.layout.height),
+                    static_cast<int>(frame.layout.stride), TJPF_GRAY, TJSAMP_GRAY, quality);
+    }
+    full_range.reshape(frame.layout.width, frame.layout.height, ordinary_memory());
+    for (std::uint32_t y = 0; y < frame.layout.height; ++y) {
+      std::transform(frame.row(y), frame.row(y) + frame.layout.width, full_range.row(y),
+                     [](std::uint8_t level) { return full_range_luma(level, ColorRange::kLimited); });
+    }
+    return packed(full_range.row(0), static_cast<int>(frame.layout.width), static_cast<int>(frame.layout.height),
+                  static_cast<int>(full_range.view().stride), TJPF_GRAY, TJSAMP_GRAY, quality);
+  }
+
+  /// A camera's own JPEG, with tables that every viewer can decode it by.
+  std::span<const std::byte> passed_through(std::span<const std::byte> jpeg) {
+    const auto place = missing_huffman_tables(jpeg);
+    if (!place) {
+      return jpeg;
+    }
+    const auto tables = standard_huffman_tables();
+    reserve(jpeg.size() + tables.size());
+    auto* out = reinterpret_cast<std::byte*>(buffer.get());
+    out = std::copy_n(jpeg.begin(), *place, out);
+    out = std::copy(tables.begin(), tables.end(), out);
+    std::copy(jpeg.begin() + static_cast<std::ptrdiff_t>(*place), jpeg.end(), out);
+    return std::as_bytes(std::span(buffer.get(), jpeg.size() + tables.size()));
+  }
+
+  static constexpr int kFlags = TJFLAG_NOREALLOC | TJFLAG_ACCURATEDCT;
+
+  PlanarYuv planes;
+  Image<std::uint8_t> full_range;
+  tjhandle compressor;
+  std::unique_ptr<unsigned char[]> buffer;
+  std::size_t capacity = 0;
+};
+
+JpegEncoder::JpegEncoder() : handle_(std::make_unique<Handle>()) {}
+JpegEncoder::~JpegEncoder() = default;
+JpegEncoder::JpegEncoder(JpegEncoder&&) noexcept = default;
+JpegEncoder& JpegEncoder::operator=(JpegEncoder&&) noexcept = default;
+
+std::span<const std::byte> JpegEncoder::encode_gray(ImageView<const std::uint8_t> plane, int quality) {
+  check_arguments(plane.data == nullptr ? 0 : plane.width, plane.height, plane.stride, quality);
+  return handle_->packed(plane.data, static_cast<int>(plane.width), static_cast<int>(plane.height),
+                         static_cast<int>(plane.stride), TJPF_GRAY, TJSAMP_GRAY, quality);
+}
+
+std::span<const std::byte> JpegEncoder::encode_frame(const Frame& frame, int quality) {
+  if (!frame.jpeg().empty()) {
+    return handle_->passed_through(frame.jpeg());
+  }
+  const FrameLayout& layout = frame.layout();
+  check_arguments(layout.width, layout.height, layout.stride, quality);
+  switch (layout.format) {
+    case PixelFormat::kGrey:
+      return handle_->gray(frame.view(), quality);
+    case PixelFormat::kRgb24:
+    case PixelFormat::kBgr24:
+      return handle_->packed(frame.view().data, static_cast<int>(layout.width), static_cast<int>(layout.height),
+                             static_cast<int>(layout.stride),
+                             layout.format == PixelFormat::kRgb24 ? TJPF_RGB : TJPF_BGR, TJSAMP_420, quality);
+    case PixelFormat::kYuyv:
+    case PixelFormat::kUyvy:
+    case PixelFormat::kNv12:
+      break;
+  }
+  return handle_->planar(frame.view(), quality);
+}
+
+}  // namespace sobelcam

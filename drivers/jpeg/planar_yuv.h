@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: sobelcam contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "drivers/frame/frame_view.h"
+
+namespace sobelcam {
+
+/// A frame of one of the YUV formats taken apart into full-range planes, as a JPEG encoder wants them.
+///
+/// Shapes:   luma has an even width, and for 4:2:0 an even height: the last column and row are repeated; chroma has
+///           half the luma's width and, for 4:2:0, half its height
+struct PlanarYuv {
+  bool halved_rows = false;  ///< 4:2:0 rather than 4:2:2
+  std::array<std::vector<std::uint8_t>, 3> planes;
+  std::array<int, 3> strides{};
+
+  /// Keeps its memory from frame to frame. The frame is YUYV, UYVY or NV12.
+  void take_apart(const FrameView& frame);
+};
+
+/// The full-range level of a luma or chroma level.
+std::uint8_t full_range_luma(std::uint8_t level, ColorRange range);
+std::uint8_t full_range_chroma(std::uint8_t level, ColorRange range);
+
+}  // namespace sobelcam
