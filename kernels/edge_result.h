@@ -52,11 +52,12 @@ class PlaneSet {
   constexpr PlaneSet() = default;
   constexpr PlaneSet(std::initializer_list<Plane> planes) {
     for (const Plane plane : planes) {
-      bits_ = static_cast<std::uint8_t>(bits_ | static_cast<std::uint8_t>(plane));
+      add(plane);
     }
   }
   static constexpr PlaneSet all() { return {Plane::kGray, Plane::kBlur, Plane::kEqualized, Plane::kMagnitude}; }
 
+  constexpr void add(Plane plane) { bits_ = static_cast<std::uint8_t>(bits_ | static_cast<std::uint8_t>(plane)); }
   constexpr bool contains(Plane plane) const { return (bits_ & static_cast<std::uint8_t>(plane)) != 0; }
   constexpr bool operator==(const PlaneSet&) const = default;
 

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: sobelcam contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "firmware/appliance.h"
+
+#include <csignal>
+#include <thread>
+
+#include "firmware/live_source.h"
+#include "kernels/pipelines.h"
+
+namespace sobelcam {
+namespace {
+
+std::unique_ptr<EdgePipeline> make_pipeline(const Options& options) {
+  PipelineOptions pipeline_options;
+  pipeline_options.threads = options.threads;
+  return choose_pipeline(options.pipeline).make(pipeline_options);
+}
+
+Clients room_for(unsigned streams) {
+  Clients clients;
+  clients.max_streaming = streams;
+  return clients;
+}
+
+}  // namespace
+
+Appliance::Appliance(const Options& options) : Appliance(options, live_source(options.source)) {}
+
+Appliance::Appliance(const Options& options, std::function<OpenedSource()> open_source)
+    : options_(options),
+      pipeline_(make_pipeline(options)),
+      clients_(room_for(options.max_clients)),
+      encoder_(hub_, telemetry_, options.jpeg_quality),
+      capture_({std::move(open_source), *pipeline_, options.equalize, hub_, encoder_, telemetry_}),
+      site_{options.source, std::string(choose_pipeline(options.pipeline).name), options.equalize, hub_, telemetry_,
+            clients_},
+      io_(1),
+      server_(io_, site_, options.listen_address(), options.listen_port()),
+      signals_(io_) {
+  hub_.on_publish([this] { server_.wake(); });
+}
+
+std::string Appliance::url() const {
+  const std::string address = options_.listen_address();
+  return "http://" + (address.find(':') == std::string::npos ? address : "[" + address + "]") + ":" +
+         std::to_string(port()) + "/";
+}
+
+void Appliance::run() {
+  const std::jthread encoding([this](const std::stop_token& stop) { encoder_.run(stop); });
+  const std::jthread capturing([this](const std::stop_token& stop) { capture_.run(stop); });
+  io_.run();
+}
+
+void Appliance::stop() {
+  net::post(io_, [this] {
+    signals_.cancel();
+    server_.stop();
+  });
+}
+
+void Appliance::stop_on_signals() {
+  signals_.add(SIGINT);
+  signals_.add(SIGTERM);
+  signals_.async_wait([this](const boost::system::error_code& error, int /*signal*/) {
+    if (!error) {
+      server_.stop();
+    }
+  });
+}
+
+}  // namespace sobelcam

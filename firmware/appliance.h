@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: sobelcam contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "firmware/capture_loop.h"
+#include "firmware/clients.h"
+#include "firmware/encoder.h"
+#include "firmware/http_server.h"
+#include "firmware/net.h"
+#include "firmware/options.h"
+#include "firmware/picture_hub.h"
+#include "firmware/site.h"
+#include "firmware/telemetry.h"
+
+namespace sobelcam {
+
+/// The whole appliance: every part, wired. It listens from construction on and works while run() runs.
+///
+/// Threads:  run() takes the calling thread for the network and starts two more; stop() from any thread
+/// Errors:   std::runtime_error where the address cannot be listened on or the pipeline cannot run here
+class Appliance {
+ public:
+  explicit Appliance(const Options& options);
+  /// With a source of the caller's making.
+  Appliance(const Options& options, std::function<OpenedSource()> open_source);
+
+  unsigned short port() const { return server_.port(); }
+  std::string url() const;
+  const std::string& pipeline_name() const { return site_.pipeline; }
+
+  /// Returns after stop().
+  void run();
+  void stop();
+  /// SIGINT and SIGTERM stop the appliance.
+  void stop_on_signals();
+
+ private:
+  Options options_;
+  std::unique_ptr<EdgePipeline> pipeline_;
+  PictureHub hub_;
+  Telemetry telemetry_;
+  Clients clients_;
+  Encoder encoder_;
+  CaptureLoop capture_;
+  Site site_;
+  net::io_context io_;
+  HttpServer server_;
+  net::signal_set signals_;
+};
+
+}  // namespace sobelcam

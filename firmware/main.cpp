@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: sobelcam contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <csignal>
+#include <iostream>
+
+#include "firmware/appliance.h"
+#include "firmware/options.h"
+
+namespace {
+
+constexpr int kCannotStart = 2;
+
+void start_logging(const std::string& level) {
+  spdlog::set_default_logger(spdlog::stderr_logger_mt("sobelcamd"));
+  spdlog::set_pattern("sobelcamd: %l: %v");
+  spdlog::set_level(spdlog::level::from_str(level));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  // A viewer that closes its tab in mid-write must not end the program.
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    const auto parsed = sobelcam::parse_options(argc, argv);
+    if (!parsed.run) {
+      return parsed.exit_code;
+    }
+    start_logging(parsed.options.log_level);
+    sobelcam::Appliance appliance(parsed.options);
+    appliance.stop_on_signals();
+    std::cout << "sobelcamd: " << appliance.url() << std::endl;
+    spdlog::info("pipeline {}", appliance.pipeline_name());
+    appliance.run();
+    spdlog::info("ended");
+    return 0;
+  } catch (const std::exception& error) {
+    std::cerr << "sobelcamd: " << error.what() << "\n";
+    return kCannotStart;
+  }
+}

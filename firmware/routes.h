@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: sobelcam contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "firmware/site.h"
+
+namespace sobelcam {
+
+/// A complete answer.
+struct Reply {
+  unsigned status = 200;
+  std::string content_type;
+  std::string body;
+  std::vector<std::pair<std::string, std::string>> headers;
+};
+
+/// Answers that need pictures, and so more than one moment.
+struct StreamReply {
+  View view = View::kEdges;
+};
+struct SnapshotReply {
+  View view = View::kEdges;
+};
+
+using Answer = std::variant<Reply, StreamReply, SnapshotReply>;
+
+/// From a request line to what is answered; looks at the site, changes nothing, and waits for nothing.
+Answer respond(std::string_view method, std::string_view target, const Site& site);
+
+/// A JSON body {"error": message}.
+Reply error_reply(unsigned status, std::string_view message);
+
+}  // namespace sobelcam

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: sobelcam contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "firmware/clients.h"
+#include "firmware/picture_hub.h"
+#include "firmware/telemetry.h"
+
+namespace sobelcam {
+
+/// What the routes can see.
+struct Site {
+  std::string source_spec;
+  std::string pipeline;
+  bool equalize = false;
+  PictureHub& hub;
+  const Telemetry& telemetry;
+  Clients& clients;
+};
+
+}  // namespace sobelcam
