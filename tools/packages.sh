@@ -3,9 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sourced by tools/run and tools/test: the Debian and Ubuntu packages that they need, and how they get them.
 
-build_packages=(g++ cmake ninja-build libturbojpeg0-dev libjpeg-dev libpng-dev libcli11-dev)
+build_packages=(g++ cmake ninja-build libturbojpeg0-dev libjpeg-dev libpng-dev libcli11-dev libboost-dev
+  nlohmann-json3-dev libspdlog-dev libjs-chart.js)
 # shellcheck disable=SC2034 # read by tools/test
-test_packages=(libgtest-dev clang-format-14 clang-tidy-14)
+test_packages=(libgtest-dev clang-format-14 clang-tidy-14 nodejs npm chromium)
 
 # Installs what is missing of the named packages; says so first. $1 is the script's name, for the messages.
 ensure_packages() {

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 
+#include "tools/sobelcam/bench_http.h"
 #include "tools/sobelcam/list_pipelines.h"
 #include "tools/sobelcam/process.h"
 
@@ -27,6 +28,26 @@ void add_process(CLI::App& app, ProcessOptions& options) {
   command->add_flag("--equalize", options.equalize, "Let Sobel read the equalized blur");
 }
 
+/// The command `bench http`.
+CLI::App* add_bench_http(CLI::App& app, BenchHttpOptions& options) {
+  CLI::App* bench = app.add_subcommand("bench", "Measurements");
+  bench->require_subcommand(1);
+  CLI::App* command = bench->add_subcommand("http", "Watches a running device's stream with several clients at once");
+  command->add_option("URL", options.url, "http://HOST[:PORT][/PATH]; without a path /stream?view=edges")->required();
+  command->add_option("--clients", options.fast, "Clients that read as fast as they can")
+      ->check(CLI::Range(0, 1000))
+      ->capture_default_str();
+  command->add_option("--slow", options.slow, "Clients that read --slow-rate")->check(CLI::Range(0, 1000));
+  command->add_option("--slow-rate", options.slow_kib_per_s, "KiB a second")
+      ->check(CLI::Range(1, 1000000))
+      ->capture_default_str();
+  command->add_option("--stalled", options.stalled, "Clients that ask and then read nothing")
+      ->check(CLI::Range(0, 1000));
+  command->add_option("--seconds", options.seconds, "How long")->check(CLI::Range(0.1, 3600.0))->capture_default_str();
+  command->add_flag("--json", options.json, "JSON instead of a table");
+  return command;
+}
+
 int run(int argc, char** argv) {
   CLI::App app("sobelcam: exact edges of image files, and the proof");
   app.set_version_flag("--version", "sobelcam " SOBELCAM_VERSION);
@@ -34,6 +55,8 @@ int run(int argc, char** argv) {
   app.footer("Exit codes: 0 done and equal, 1 something compared differs, 2 bad input or usage.");
   ProcessOptions process_options;
   add_process(app, process_options);
+  BenchHttpOptions bench_http_options;
+  const CLI::App* bench_http_command = add_bench_http(app, bench_http_options);
   app.add_subcommand("pipelines", "What can run on this machine, and why not");
 
   try {
@@ -43,6 +66,9 @@ int run(int argc, char** argv) {
   }
   if (app.got_subcommand("process")) {
     return process(process_options, std::cout, std::cerr);
+  }
+  if (bench_http_command->parsed()) {
+    return bench_http(bench_http_options, std::cout, std::cerr);
   }
   list_pipelines(std::cout);
   return kOk;

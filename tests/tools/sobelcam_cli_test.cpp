@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: sobelcam contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tests/support/command.h"
+#include "tests/support/temp_dir.h"
+
+// The built program, as a shell sees it.
+namespace sobelcam::test {
+namespace {
+
+class SobelcamCli : public testing::Test {
+ protected:
+  static CommandResult run(const std::string& arguments) {
+    return run_command("'" SOBELCAM_BIN_DIR "/sobelcam' " + arguments);
+  }
+  static bool contains(const std::string& text, const std::string& word) {
+    return text.find(word) != std::string::npos;
+  }
+
+  TempDir folder_;
+};
+
+TEST_F(SobelcamCli, TellsItsVersion) {
+  const auto result = run("--version");
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_TRUE(result.output.starts_with("sobelcam 0.")) << result.output;
+}
+
+TEST_F(SobelcamCli, HelpNamesTheCommandsAndTheExitCodes) {
+  const auto result = run("--help");
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_TRUE(contains(result.output, "process")) << result.output;
+  EXPECT_TRUE(contains(result.output, "pipelines")) << result.output;
+  EXPECT_TRUE(contains(result.output, "Exit codes")) << result.output;
+}
+
+TEST_F(SobelcamCli, RefusesBadUsageWithExitCode2) {
+  EXPECT_EQ(run("").exit_code, 2);
+  EXPECT_EQ(run("frobnicate").exit_code, 2);
+  EXPECT_EQ(run("process").exit_code, 2);
+  EXPECT_EQ(run("process photo.png").exit_code, 2);
+  EXPECT_EQ(run("process photo.png --out x --nope").exit_code, 2);
+}
+
+TEST_F(SobelcamCli, ListsThePipelines) {
+  const auto result = run("pipelines");
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_TRUE(contains(result.output, "reference")) << result.output;
+  EXPECT_TRUE(contains(result.output, "usable")) << result.output;
+}
+
+TEST_F(SobelcamCli, ProcessesAPhoto) {
+  const auto result = run("process '" SOBELCAM_TEST_DATA "/photos/rocket.jpg' --out '" + folder_.path().string() +
+                          "/out' --pipeline all --compare");
+  EXPECT_EQ(result.exit_code, 0) << result.output;
+  for (const char* view : {"gray", "blur", "equalized", "edge"}) {
+    EXPECT_TRUE(std::filesystem::exists(folder_.path() / ("out_" + std::string(view) + ".png"))) << view;
+  }
+}
+
+TEST_F(SobelcamCli, AMissingInputIsOneLineAndExitCode2) {
+  const auto result = run("process /nowhere/at/all.png --out '" + folder_.path().string() + "/out'");
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.output, "sobelcam: /nowhere/at/all.png: no such file\n");
+}
+
+TEST_F(SobelcamCli, SurvivesAFolderOfBrokenJpegs) {
+  const auto result = run("process '" SOBELCAM_TEST_DATA "'/jpeg-broken/* --out '" + folder_.path().string() + "/'");
+  EXPECT_EQ(result.exit_code, 2) << result.output;
+  EXPECT_TRUE(contains(result.output, "empty.jpg: empty: it holds no bytes")) << result.output;
+}
+
+TEST_F(SobelcamCli, BenchHttpRefusesABadUrlAndADeadServer) {
+  EXPECT_EQ(run("bench http ftp://x").exit_code, 2);
+  const auto result = run("bench http http://127.0.0.1:1/ --seconds 0.2");
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_TRUE(contains(result.output, "1 of 1 fast clients ended early")) << result.output;
+}
+
+}  // namespace
+}  // namespace sobelcam::test
