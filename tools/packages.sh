@@ -6,17 +6,22 @@
 build_packages=(g++ cmake ninja-build libturbojpeg0-dev libjpeg-dev libpng-dev libcli11-dev libboost-dev
   nlohmann-json3-dev libspdlog-dev libjs-chart.js)
 # shellcheck disable=SC2034 # read by tools/test
-test_packages=(libgtest-dev clang-format-14 clang-tidy-14 nodejs npm chromium)
+test_packages=(libgtest-dev clang-format-14 clang-tidy-14 nodejs:node npm:npm chromium:chromium)
 
-# Installs what is missing of the named packages; says so first. $1 is the script's name, for the messages.
+# Installs what is missing of the named packages; says so first. PACKAGE:COMMAND counts as there when the command is,
+# wherever it came from. $1 is the script's name, for the messages.
 ensure_packages() {
   local script=$1
   shift
-  local missing=() package
+  local missing=() package command
   local installed
-  installed=$(dpkg-query -W -f='${Package} ${db:Status-Status}\n' "$@" 2>/dev/null) || true
+  installed=$(dpkg-query -W -f='${Package} ${db:Status-Status}\n' "${@%%:*}" 2>/dev/null) || true
   for package in "$@"; do
-    grep -qx "$package installed" <<<"$installed" || missing+=("$package")
+    command=${package#*:}
+    if [ "$command" != "$package" ] && command -v "$command" >/dev/null; then
+      continue
+    fi
+    grep -qx "${package%%:*} installed" <<<"$installed" || missing+=("${package%%:*}")
   done
   if [ ${#missing[@]} -eq 0 ]; then
     return 0

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -16,6 +17,8 @@ namespace sobelcam {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 7> kExtensions{".png", ".jpg", ".jpeg", ".ppm", ".pgm", ".pnm", ".bmp"};
 
 /// The encoded bytes of one picture, and the decoder over them.
 class EncodedPicture {
@@ -99,7 +102,6 @@ class ImageMedia final : public ReplayMedia {
 };
 
 bool is_picture_name(const fs::path& file) {
-  constexpr std::array<std::string_view, 7> kExtensions{".png", ".jpg", ".jpeg", ".ppm", ".pgm", ".pnm", ".bmp"};
   const std::string name = file.filename().string();
   std::string extension = file.extension().string();
   std::transform(extension.begin(), extension.end(), extension.begin(),

@@ -117,8 +117,7 @@ void draw_noise(MutableFrameView target, std::uint64_t sequence) {
 
 /// A coordinate that wanders between the borders, `speed` pixels a picture.
 std::int64_t wander(std::uint64_t sequence, std::uint32_t speed, std::uint32_t size) {
-  const std::uint32_t period = 2 * size;
-  return triangle(sequence % period * speed, period, size - 1);
+  return triangle(sequence * speed, 2 * size, size - 1);
 }
 
 void draw_disc(MutableFrameView target, std::uint64_t sequence) {

@@ -13,6 +13,7 @@ namespace sobelcam {
 namespace {
 
 constexpr std::size_t kMaxLine = 1024;
+constexpr std::size_t kBlock = std::size_t{64} << 10U;
 constexpr std::string_view kFrameMagic = "FRAME";
 
 /// The line at an offset, without its line feed; nothing where it does not end within the limit.
@@ -46,7 +47,6 @@ class PlaneRows {
 
  private:
   bool fill() {
-    constexpr std::size_t kBlock = std::size_t{64} << 10U;
     const std::size_t rows = std::min<std::size_t>(left_, std::max<std::size_t>(1, kBlock / width_));
     block_.resize(rows * width_);
     at_ = 0;

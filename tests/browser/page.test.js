@@ -165,11 +165,12 @@ test("the picture fills the screen and comes back", async () => {
   const button = page.getByRole("button", { name: "Full screen" });
   await button.press("Enter");
   await page.waitForFunction(() => document.fullscreenElement?.id === "picture");
-  assert.equal(await page.locator("#fullscreen").getAttribute("aria-pressed"), "true");
+  // The event that tells the page comes a moment after the element is in place.
+  await page.waitForSelector('#fullscreen[aria-pressed="true"]', { state: "attached" });
   await viewer.moves(2);
   await page.evaluate(() => document.exitFullscreen());
   await page.waitForFunction(() => document.fullscreenElement === null);
-  assert.equal(await page.locator("#fullscreen").getAttribute("aria-pressed"), "false");
+  await page.waitForSelector('#fullscreen[aria-pressed="false"]');
 });
 
 test("polls do not overlap and come about twice a second", async () => {

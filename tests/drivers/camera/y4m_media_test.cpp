@@ -226,11 +226,10 @@ TEST_F(Y4mMediaTest, SkippedFramesAreNotRead) {
 }
 
 TEST_F(Y4mMediaTest, OtherColorspacesAreUnsupportedByName) {
-  for (const char* colorspace : {"420p10", "411", "444alpha", "mono16", "422p12", ""}) {
-    const SourceFault fault = refusal("YUV4MPEG2 W2 H1 C" + std::string(colorspace) + "\nFRAME\n");
+  for (const std::string tag : {"C420p10", "C411", "C444alpha", "Cmono16", "C422p12", "C"}) {
+    const SourceFault fault = refusal("YUV4MPEG2 W2 H1 " + tag + "\nFRAME\n");
     EXPECT_EQ(fault.kind, SourceFaultKind::kUnsupported);
-    EXPECT_NE(fault.message.find("C" + std::string(colorspace) + ": 420, 422, 444 and mono"), std::string::npos)
-        << fault.message;
+    EXPECT_NE(fault.message.find("colorspace " + tag + ": 420, 422, 444 and mono"), std::string::npos) << fault.message;
   }
 }
 
