@@ -38,6 +38,9 @@ void Telemetry::frame_done(const EdgeResult& result, const FrameLayout& layout) 
   }
   last_sequence_ = stamp.sequence;
   ++now_.frames;
+  if (now_.frame) {
+    now_.frame_interval = stamp.captured_at - now_.frame->captured_at;
+  }
   now_.frame = FrameReport{stamp.sequence, layout.width,         layout.height,     layout.format,
                            layout.range,   stamp.format_changes, stamp.captured_at, result.histogram()};
   recent_.push_back(done_at);
@@ -124,12 +127,13 @@ TelemetryReport Telemetry::report() const {
     report.stages.push_back({stage.name, stage.samples.distribution()});
   }
   report.capture_to_publish = capture_to_publish.distribution();
-  if (report.health.ok && now - report.frame->captured_at > kStaleAfter) {
+  const auto stale_after = std::max<Clock::duration>(kStaleAfter, 3 * report.frame_interval);
+  if (report.health.ok && now - report.frame->captured_at > stale_after) {
     const auto age = std::chrono::duration_cast<std::chrono::seconds>(now - report.frame->captured_at);
     report.health.ok = false;
     report.health.state = "stalled";
     report.health.reason = "the newest frame is " + std::to_string(age.count()) + " s old";
-    report.health.since = report.frame->captured_at + kStaleAfter;
+    report.health.since = report.frame->captured_at + stale_after;
   }
   return report;
 }

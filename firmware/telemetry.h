@@ -55,6 +55,7 @@ struct TelemetryReport {
   std::chrono::steady_clock::time_point started_at{};
   std::string source_description;
   std::optional<FrameReport> frame;
+  std::chrono::steady_clock::duration frame_interval{};  ///< between the captures of the last two frames
   double fps = 0;
   std::uint64_t frames = 0;
   Drops drops;
@@ -102,7 +103,7 @@ class Telemetry {
   std::optional<std::uint64_t> last_sequence_;
 };
 
-/// Ok only while frames keep coming: a frame older than this is not live any more.
+/// Ok only while frames keep coming: a frame older than this is not live any more, unless the source is that slow.
 inline constexpr std::chrono::seconds kStaleAfter{3};
 
 }  // namespace sobelcam

@@ -42,6 +42,7 @@ class MjpegMedia final : public ReplayMedia {
   std::size_t passed_ = 0;    ///< bytes of the buffer that are done with
   std::uint64_t offset_ = 0;  ///< of the file, behind the buffer
   std::uint64_t number_ = 0;  ///< of the current picture, counted from 1
+  std::string error_;         ///< the system's words where the last read failed
   std::span<const std::byte> picture_;
   std::unique_ptr<ImageDecoder> decoder_;
 };
@@ -83,10 +84,11 @@ bool MjpegMedia::read_more() {
   const std::size_t kept = buffer_.size();
   // Twice as much each time: a large picture is searched again only a few times.
   buffer_.resize(kept + std::max(kChunk, kept));
-  const std::size_t got = file_.read_at(offset_, std::span(buffer_).subspan(kept)).bytes;
-  buffer_.resize(kept + got);
-  offset_ += got;
-  return got > 0;
+  auto read = file_.read_at(offset_, std::span(buffer_).subspan(kept));
+  buffer_.resize(kept + read.bytes);
+  offset_ += read.bytes;
+  error_ = std::move(read.error);
+  return read.bytes > 0;
 }
 
 SourceFault MjpegMedia::bad_frame(const std::string& words) const {
@@ -96,6 +98,9 @@ SourceFault MjpegMedia::bad_frame(const std::string& words) const {
 
 MediaStep MjpegMedia::advance() {
   const Found found = find_next();
+  if (found == Found::kEnd && !error_.empty()) {
+    return SourceFault{SourceFaultKind::kNoDevice, "cannot read " + file_.path().string() + ": " + error_};
+  }
   if (found == Found::kEnd) {
     return MediaEnd{};
   }

@@ -18,14 +18,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Pictures, however many bytes they have, as a stream of JPEGs or as one image: the name decides, else whether a
-/// second JPEG follows the first.
+bool is_stream_name(const fs::path& path) {
+  return path.extension() == ".mjpeg" || path.extension() == ".mjpg";
+}
+
+/// A stream of JPEGs by its name or because a second one follows the first, else one picture.
 OpenedMedia open_jpegs(InputFile file) {
   const fs::path path = file.path();
-  const std::string extension = path.extension().string();
   OpenedMedia opened = open_mjpeg_media(std::move(file));
   ReplayMedia& stream = *std::get<std::unique_ptr<ReplayMedia>>(opened);
-  if (extension != ".mjpeg" && extension != ".mjpg" && !(stream.skip() && stream.skip())) {
+  if (!stream.skip() || (!is_stream_name(path) && !stream.skip())) {
     return open_image_media(path);
   }
   if (auto fault = stream.rewind()) {
@@ -46,7 +48,8 @@ OpenedMedia open_file_media(const fs::path& path) {
   if (start == kY4mMagic) {
     return open_y4m_media(std::move(file));
   }
-  if (start.starts_with("\xFF\xD8")) {
+  // A stream that was saved from a network camera begins with the boundary of its first part.
+  if (start.starts_with("\xFF\xD8") || is_stream_name(path)) {
     return open_jpegs(std::move(file));
   }
   return open_image_media(path);

@@ -19,6 +19,7 @@ std::optional<std::uint64_t> Schedule::wait_for(std::uint64_t next, Clock::time_
   const auto now = Clock::now();
   if (!pacer_.begun()) {
     pacer_.begin(now);
+    return next;
   }
   const auto due = pacer_.due(next);
   if (due > std::max(now, deadline)) {

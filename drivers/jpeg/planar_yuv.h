@@ -14,13 +14,19 @@ namespace sobelcam {
 ///
 /// Shapes:   luma has an even width, and for 4:2:0 an even height: the last column and row are repeated; chroma has
 ///           half the luma's width and, for 4:2:0, half its height
-struct PlanarYuv {
+class PlanarYuv {
+ public:
   bool halved_rows = false;  ///< 4:2:0 rather than 4:2:2
   std::array<std::vector<std::uint8_t>, 3> planes;
   std::array<int, 3> strides{};
 
   /// Keeps its memory from frame to frame. The frame is YUYV, UYVY or NV12.
   void take_apart(const FrameView& frame);
+
+ private:
+  void take_luma(const FrameView& frame, std::uint32_t rows);
+  void take_interleaved_chroma(const FrameView& frame, std::uint32_t rows);
+  void take_packed_chroma(const FrameView& frame);
 };
 
 /// The full-range level of a luma or chroma level.

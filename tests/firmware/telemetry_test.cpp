@@ -84,6 +84,15 @@ TEST_F(TelemetryTest, AnOldFrameIsNotHealthy) {
   EXPECT_EQ(report.health.reason, "the newest frame is 10 s old");
 }
 
+TEST_F(TelemetryTest, ASlowSourceIsHealthyBetweenItsFrames) {
+  const auto now = std::chrono::steady_clock::now();
+  frame(0, now - std::chrono::seconds(14));
+  frame(1, now - std::chrono::seconds(9));
+  EXPECT_TRUE(telemetry_.report().health.ok);
+  frame(2, now - std::chrono::seconds(8));
+  EXPECT_FALSE(telemetry_.report().health.ok);
+}
+
 TEST_F(TelemetryTest, CountsEncodesByView) {
   telemetry_.encoded(View::kGray, Microseconds(10), Microseconds(500));
   const TelemetryReport report = telemetry_.report();

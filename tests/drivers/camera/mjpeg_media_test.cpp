@@ -172,6 +172,18 @@ TEST_F(MjpegMediaTest, SeveralJpegsMakeAStreamWhateverTheName) {
   expect_level(120);
 }
 
+TEST_F(MjpegMediaTest, AStreamMayBeginWithTheBoundaryOfItsFirstPart) {
+  put("--boundary\r\nContent-Type: image/jpeg\r\n\r\n" + one_ + "\r\n--boundary\r\n\r\n" + two_);
+  open();
+  expect_level(10);
+  expect_level(120);
+}
+
+TEST_F(MjpegMediaTest, AStreamWithoutAnyJpegIsUnsupported) {
+  put("not one picture");
+  EXPECT_EQ(test::open_fault(path_).kind, SourceFaultKind::kUnsupported);
+}
+
 TEST_F(MjpegMediaTest, ASingleJpegIsAPicture) {
   path_ = dir_ / "one.jpg";
   put(one_);

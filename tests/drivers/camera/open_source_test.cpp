@@ -64,6 +64,13 @@ TEST_F(OpenSourceTest, APipeIsUnsupportedAndNotWaitedFor) {
   EXPECT_NE(fault.message.find("no regular file"), std::string::npos) << fault.message;
 }
 
+TEST_F(OpenSourceTest, APathThatCannotBeFollowedIsNoDeviceWithTheSystemsWords) {
+  std::filesystem::create_symlink("loop", dir_ / "loop");
+  const SourceFault fault = test::open_fault(dir_ / "loop");
+  EXPECT_EQ(fault.kind, SourceFaultKind::kNoDevice);
+  EXPECT_NE(fault.message.find("loop: Too many levels"), std::string::npos) << fault.message;
+}
+
 TEST_F(OpenSourceTest, APathThroughAFileIsNoDevice) {
   test::write_text(dir_ / "file", "x");
   EXPECT_EQ(test::open_fault(dir_ / "file" / "below").kind, SourceFaultKind::kNoDevice);
