@@ -98,7 +98,11 @@ SourceSpec parse_source_spec(std::string_view text) {
     return parse_replay(text.substr(colon + 1));
   }
   const std::string_view shown = colon == std::string_view::npos ? text : text.substr(0, colon + 1);
-  throw wrong("no such source", shown, "known are pattern:WxH[@FPS], replay:PATH[@FPS]");
+  constexpr std::string_view kKnown = "known are pattern:WxH[@FPS], replay:PATH[@FPS]";
+  if (kind == "v4l2") {
+    throw wrong("cameras are not read by this version yet, so there is no source", shown, kKnown);
+  }
+  throw wrong("no such source", shown, kKnown);
 }
 
 }  // namespace sobelcam

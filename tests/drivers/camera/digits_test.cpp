@@ -22,7 +22,7 @@ class DigitsTest : public testing::Test {
     bytes_.assign(layout_bytes(layout_), kUntouched);
   }
   MutableFrameView view() { return {bytes_.data(), layout_}; }
-  std::uint8_t red(std::uint32_t x, std::uint32_t y) { return view().row(y)[3 * x]; }
+  std::uint8_t red(std::uint32_t x, std::uint32_t y) { return view().row(y)[std::size_t{3} * x]; }
 
   static constexpr std::uint8_t kUntouched = 99;
   FrameLayout layout_;

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstring>
 #include <thread>
 
@@ -150,8 +151,8 @@ TEST_F(MjpegMediaTest, SkippedPicturesKeepTheCount) {
   std::this_thread::sleep_for(std::chrono::milliseconds(10));
   const Frame frame = test::next_frame(*source_);
   EXPECT_GE(frame.stamp().sequence, 10U);
-  constexpr int kLevels[] = {10, 120, 230};
-  EXPECT_NEAR(frame.view().row(0)[0], kLevels[frame.stamp().sequence % 3], 1);
+  const std::array levels{10, 120, 230};
+  EXPECT_NEAR(frame.view().row(0)[0], levels[frame.stamp().sequence % 3], 1);
 }
 
 TEST_F(MjpegMediaTest, WithoutOneGoodPictureItIsHopelessAfterAPass) {

@@ -73,10 +73,10 @@ TEST_F(PacerTest, TheSlowestRateDoesNotOverflowTheClock) {
 }
 
 TEST_F(PacerTest, RefusesWhatIsNoRate) {
-  EXPECT_THROW(Pacer(0.0), std::invalid_argument);
-  EXPECT_THROW(Pacer(-1.0), std::invalid_argument);
-  EXPECT_THROW(Pacer(std::nan("")), std::invalid_argument);
-  EXPECT_THROW(Pacer(std::numeric_limits<double>::infinity()), std::invalid_argument);
+  EXPECT_THROW(Pacer{0.0}, std::invalid_argument);
+  EXPECT_THROW(Pacer{-1.0}, std::invalid_argument);
+  EXPECT_THROW(Pacer{std::nan("")}, std::invalid_argument);
+  EXPECT_THROW(Pacer{std::numeric_limits<double>::infinity()}, std::invalid_argument);
 }
 
 }  // namespace

@@ -17,8 +17,7 @@ namespace sobelcam {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using std::chrono_literals::operator""ms;
-using std::chrono_literals::operator""s;
+using namespace std::chrono_literals;
 
 class PatternSourceTest : public testing::Test {
  protected:

@@ -5,7 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <numeric>
+#include <array>
+#include <optional>
 #include <vector>
 
 #include "kernels/reference/reference_pipeline.h"
@@ -119,9 +120,9 @@ TEST_F(PatternTest, TheLargestNumberIsDrawnToo) {
 }
 
 TEST_F(PatternTest, StaysWithinItsPictureAtAnySize) {
-  constexpr std::uint32_t kSides[] = {1, 2, 3, 4, 5, 7, 8, 9, 31, 33, 64};
-  for (const std::uint32_t width : kSides) {
-    for (const std::uint32_t height : kSides) {
+  const std::array sides{1U, 2U, 3U, 4U, 5U, 7U, 8U, 9U, 31U, 33U, 64U};
+  for (const std::uint32_t width : sides) {
+    for (const std::uint32_t height : sides) {
       for (std::uint64_t sequence = 0; sequence < 8; ++sequence) {
         const Picture picture(width, height, sequence);  // a write too far ends the test at the guard page
         EXPECT_EQ(picture.pixels().size(), std::size_t{3} * width * height);

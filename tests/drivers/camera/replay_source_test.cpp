@@ -4,92 +4,27 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cstring>
 #include <thread>
-#include <vector>
 
 #include "tests/support/guarded.h"
+#include "tests/support/scripted_media.h"
 #include "tests/support/sources.h"
 
 namespace sobelcam {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using std::chrono_literals::operator""ms;
+using namespace std::chrono_literals;
 
-constexpr int kBadHeader = -1;
-constexpr int kBadPixels = -2;
-
-/// What a test and its media share: the pictures, and what the source did with them.
-struct Script {
-  std::vector<int> levels;  ///< one picture each, of that level, or kBad...
-  std::uint32_t width = 8;
-  bool vanished = false;
-  std::size_t skipped = 0;
-  std::size_t decoded = 0;
-  std::size_t rewound = 0;
-};
-
-class ScriptedMedia final : public ReplayMedia {
- public:
-  explicit ScriptedMedia(Script& script) : script_(script) {}
-
-  MediaStep advance() override {
-    if (next_ == script_.levels.size()) {
-      return MediaEnd{};
-    }
-    level_ = script_.levels[next_++];
-    if (level_ == kBadHeader) {
-      return SourceFault{SourceFaultKind::kBadFrame, "bad header"};
-    }
-    return aligned_layout(PixelFormat::kGrey, ColorRange::kFull, script_.width, 2);
-  }
-
-  std::optional<SourceFault> read_into(MutableFrameView target) override {
-    ++script_.decoded;
-    if (level_ == kBadPixels) {
-      return SourceFault{SourceFaultKind::kBadFrame, "bad pixels"};
-    }
-    target.row(0)[0] = static_cast<std::uint8_t>(level_);
-    return std::nullopt;
-  }
-
-  std::span<const std::byte> jpeg() const override { return kJpeg; }
-
-  bool skip() override {
-    if (next_ == script_.levels.size()) {
-      return false;
-    }
-    ++next_;
-    ++script_.skipped;
-    return true;
-  }
-
-  std::optional<SourceFault> rewind() override {
-    ++script_.rewound;
-    if (script_.vanished) {
-      return SourceFault{SourceFaultKind::kNoDevice, "vanished"};
-    }
-    next_ = 0;
-    return std::nullopt;
-  }
-
-  std::string description() const override { return "a script"; }
-
- private:
-  static constexpr std::array<std::byte, 2> kJpeg{std::byte{7}, std::byte{8}};
-  Script& script_;
-  std::size_t next_ = 0;
-  int level_ = 0;
-};
+using test::kBadHeader;
+using test::kBadPixels;
 
 class ReplaySourceTest : public testing::Test {
  protected:
   void SetUp() override { options_.memory = &memory_; }
 
   void open(double fps = 30) {
-    source_ = std::make_unique<ReplaySource>(std::make_unique<ScriptedMedia>(script_), fps, options_);
+    source_ = std::make_unique<ReplaySource>(std::make_unique<test::ScriptedMedia>(script_), fps, options_);
   }
   void run_live(double fps) {
     options_.paced = true;
@@ -99,7 +34,7 @@ class ReplaySourceTest : public testing::Test {
   SourceEvent next_now() { return source_->next(Clock::now()); }
 
   test::GuardedMemory memory_;
-  Script script_{{10, 20, 30}};
+  test::Script script_{{10, 20, 30}};
   SourceOptions options_ = test::every_picture_unpaced();
   std::unique_ptr<ReplaySource> source_;
 };

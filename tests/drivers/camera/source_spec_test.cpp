@@ -68,6 +68,10 @@ TEST_F(SourceSpecTest, RefusesAnUnknownKindAndNamesTheKnown) {
   EXPECT_NE(refusal("Pattern:1x1").find("no such source"), std::string::npos);
 }
 
+TEST_F(SourceSpecTest, SaysThatCamerasAreNotReadYet) {
+  EXPECT_NE(refusal("v4l2:/dev/video0").find("cameras are not read by this version yet"), std::string::npos);
+}
+
 TEST_F(SourceSpecTest, RefusesASizeThatIsNone) {
   for (const char* text : {"pattern:", "pattern:1280", "pattern:@30", "pattern:1280X720"}) {
     EXPECT_NE(refusal(text).find("WxH is accepted"), std::string::npos) << text;

@@ -17,6 +17,8 @@ namespace {
 using Row = std::vector<int>;
 
 constexpr std::uint8_t kPoison = 0xA5;
+constexpr std::uint32_t kLargeWidth = 300;
+constexpr std::uint32_t kLargeHeight = 700;
 
 /// `count` bytes that go up from `first`.
 std::string counting(int first, int count) {
@@ -111,20 +113,19 @@ TEST_F(Y4mMediaTest, OneRowAndOneColumnAreEnough) {
 }
 
 TEST_F(Y4mMediaTest, LargePlanesAreReadInBlocks) {
-  constexpr int kWidth = 300;
-  constexpr int kHeight = 700;
   std::string luma;
   std::string u;
   std::string v;
-  for (int y = 0; y < kHeight; ++y) {
-    luma += std::string(kWidth, static_cast<char>(y % 251));
-    u += std::string(kWidth / 2, static_cast<char>(y % 241));
-    v += std::string(kWidth / 2, static_cast<char>(y % 239));
+  for (int y = 0; y < static_cast<int>(kLargeHeight); ++y) {
+    luma += std::string(kLargeWidth, static_cast<char>(y % 251));
+    u += std::string(kLargeWidth / 2, static_cast<char>(y % 241));
+    v += std::string(kLargeWidth / 2, static_cast<char>(y % 239));
   }
   const Frame frame = first_frame("YUV4MPEG2 W300 H700 C422\nFRAME\n" + luma + u + v);
-  for (int y = 0; y < kHeight; ++y) {
-    const std::uint8_t* last = frame.view().row(static_cast<std::uint32_t>(y)) + 2 * (kWidth - 2);
-    ASSERT_EQ(row(last, 4), (Row{y % 251, y % 241, y % 251, y % 239})) << "row " << y;
+  for (std::uint32_t y = 0; y < kLargeHeight; ++y) {
+    const std::uint8_t* last = frame.view().row(y) + std::size_t{2} * (kLargeWidth - 2);
+    const int number = static_cast<int>(y);
+    ASSERT_EQ(row(last, 4), (Row{number % 251, number % 241, number % 251, number % 239})) << "row " << y;
   }
 }
 
