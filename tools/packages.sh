@@ -49,6 +49,7 @@ ensure_packages() {
 }
 
 # Configures once and builds with a preset; prints the log only when it fails. $1 script, $2 preset, then targets.
+# The tests are configured where $with_tests is set, also in a folder that was configured without them.
 build_preset() {
   local script=$1 preset=$2
   shift 2
@@ -56,9 +57,13 @@ build_preset() {
   [ "$preset" = release ] || folder=build/$preset
   local log=$folder/build.log
   mkdir -p "$folder"
-  if [ ! -f "$folder/build.ninja" ]; then
+  local options=()
+  if [ -n "${with_tests:-}" ] && ! grep -qsx 'SOBELCAM_TESTS:STRING=ON' "$folder/CMakeCache.txt"; then
+    options=(-DSOBELCAM_TESTS=ON)
+  fi
+  if [ ! -f "$folder/build.ninja" ] || [ ${#options[@]} -gt 0 ]; then
     echo "$script: configuring and building ($preset); the first time takes a few minutes"
-    cmake --preset "$preset" >"$log" 2>&1 || {
+    cmake --preset "$preset" "${options[@]}" >"$log" 2>&1 || {
       cat "$log" >&2
       return 1
     }
