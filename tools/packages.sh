@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sourced by tools/run and tools/test: the Debian and Ubuntu packages that they need, and how they get them.
 
+# shellcheck disable=SC2034 # read by tools/run and tools/test
 build_packages=(g++ cmake ninja-build libturbojpeg0-dev libjpeg-dev libpng-dev libcli11-dev libboost-dev
   nlohmann-json3-dev libspdlog-dev libjs-chart.js)
 # shellcheck disable=SC2034 # read by tools/test

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/camera/open_media.h"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -20,6 +22,14 @@ namespace fs = std::filesystem;
 
 bool is_stream_name(const fs::path& path) {
   return path.extension() == ".mjpeg" || path.extension() == ".mjpg";
+}
+
+/// Phones append a second picture (a preview, a depth map) to their photos; the name tells that one is meant.
+bool is_photo_name(const fs::path& path) {
+  std::string extension = path.extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return extension == ".jpg" || extension == ".jpeg";
 }
 
 /// A stream of JPEGs by its name or because a second one follows the first, else one picture.
@@ -49,7 +59,7 @@ OpenedMedia open_file_media(const fs::path& path) {
     return open_y4m_media(std::move(file));
   }
   // A stream that was saved from a network camera begins with the boundary of its first part.
-  if (start.starts_with("\xFF\xD8") || is_stream_name(path)) {
+  if ((start.starts_with("\xFF\xD8") && !is_photo_name(path)) || is_stream_name(path)) {
     return open_jpegs(std::move(file));
   }
   return open_image_media(path);

@@ -17,25 +17,36 @@ enum Code : std::uint8_t {
   kLastRestart = 0xD7,
   kStartOfImage = 0xD8,
   kEndOfImage = 0xD9,
-  kStartOfScan = 0xDA,
+  kFirstApplication = 0xE0,
+  kLastApplication = 0xEF,
+  kComment = 0xFE,
 };
 
 bool is_restart(std::uint8_t code) {
   return code >= kFirstRestart && code <= kLastRestart;
 }
 
-/// Of a start-of-image and the first byte of what must follow; at the very end of the bytes the two suffice.
-std::optional<std::size_t> find_start(std::span<const std::byte> bytes, std::size_t from) {
+/// Application data may hold a whole thumbnail, and a comment anything. A start-of-image in any other segment means
+/// that the picture was cut there.
+bool may_hold_a_picture(std::uint8_t code) {
+  return (code >= kFirstApplication && code <= kLastApplication) || code == kComment;
+}
+
+/// Of a start-of-image and the first byte of what must follow.
+std::optional<std::size_t> find_whole_start(std::span<const std::byte> bytes, std::size_t from) {
   constexpr std::array kStart{kMarker, std::byte{kStartOfImage}, kMarker};
   const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(from);
   const auto found = std::search(begin, bytes.end(), kStart.begin(), kStart.end());
-  if (found != bytes.end()) {
-    return static_cast<std::size_t>(found - bytes.begin());
-  }
-  if (bytes.size() - from >= 2 && std::equal(bytes.end() - 2, bytes.end(), kStart.begin())) {
-    return bytes.size() - 2;
-  }
-  return std::nullopt;
+  return found == bytes.end() ? std::nullopt
+                              : std::optional<std::size_t>(static_cast<std::size_t>(found - bytes.begin()));
+}
+
+/// The same; at the very end of the bytes, where more may come, the marker alone suffices.
+std::optional<std::size_t> find_start(std::span<const std::byte> bytes, std::size_t from) {
+  const auto found = find_whole_start(bytes, from);
+  const bool cut = bytes.size() >= from + 2 && bytes[bytes.size() - 2] == kMarker &&
+                   bytes[bytes.size() - 1] == std::byte{kStartOfImage};
+  return found || !cut ? found : bytes.size() - 2;
 }
 
 /// Where the next marker's 0xFF lies, fill bytes skipped; the size of the bytes where there is none.
@@ -79,7 +90,14 @@ std::optional<JpegExtent> find_jpeg(std::span<const std::byte> bytes, std::size_
     }
     const std::size_t length =
         std::to_integer<std::size_t>(bytes[at]) << 8 | std::to_integer<std::size_t>(bytes[at + 1]);
-    at += std::min(length, bytes.size() - at);  // compressed data behind a scan's header is passed by find_marker()
+    const std::size_t end = at + std::min(length, bytes.size() - at);
+    if (!may_hold_a_picture(code)) {
+      // A start that begins in the segment's last byte is seen whole only with the two bytes behind it.
+      if (const auto next = find_whole_start(bytes.first(std::min(end + 2, bytes.size())), at); next && *next < end) {
+        return JpegExtent{*begin, *next, false};
+      }
+    }
+    at = end;  // compressed data behind a scan's header is passed by find_marker()
   }
   return JpegExtent{*begin, bytes.size(), false};
 }

@@ -20,7 +20,7 @@ LookupTable equalization(const Histogram& histogram, std::uint64_t pixels) {
     if (spread == 0) {
       lut[level] = static_cast<std::uint8_t>(level);
     } else if (cdf[level] != 0) {
-      lut[level] = static_cast<std::uint8_t>((std::int64_t{2 * 255} * (cdf[level] - cdf_min) + spread) / (2 * spread));
+      lut[level] = static_cast<std::uint8_t>((2 * std::int64_t{255} * (cdf[level] - cdf_min) + spread) / (2 * spread));
     }
   }
   return lut;

@@ -186,11 +186,12 @@ TEST_F(ImageMediaTest, ASinglePictureCanBeSkipped) {
 }
 
 TEST_F(ImageMediaTest, ASinglePictureWhosePixelsAreCutIsABrokenFrame) {
-  put("one.pgm", pgm(4, 4, 77).substr(0, 20));
-  open(dir_ / "one.pgm");
+  const std::string whole = jpeg(16, 16, 90);
+  put("one.jpg", whole.substr(0, whole.size() - 60));
+  open(dir_ / "one.jpg");
   const SourceFault fault = test::next_fault(*source_);
   EXPECT_EQ(fault.kind, SourceFaultKind::kBadFrame);
-  EXPECT_EQ(fault.message.find("one.pgm: truncated"), 0U) << fault.message;
+  EXPECT_EQ(fault.message.find("one.jpg: truncated"), 0U) << fault.message;
 }
 
 TEST_F(ImageMediaTest, ASinglePictureWhoseHeaderIsCutIsUnsupported) {

@@ -165,8 +165,8 @@ TEST_F(MjpegMediaTest, WithoutOneGoodPictureItIsHopelessAfterAPass) {
   EXPECT_NE(fault.message.find("clip.mjpeg can be read"), std::string::npos) << fault.message;
 }
 
-TEST_F(MjpegMediaTest, SeveralJpegsMakeAStreamWhateverTheName) {
-  path_ = dir_ / "clip.jpg";
+TEST_F(MjpegMediaTest, SeveralJpegsMakeAStreamUnlessTheyAreNamedAPhoto) {
+  path_ = dir_ / "clip.bin";
   put(one_ + two_);
   open();
   expect_level(10);

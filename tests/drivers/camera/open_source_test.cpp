@@ -7,6 +7,7 @@
 
 #include <stdexcept>
 
+#include "tests/support/jpeg_files.h"
 #include "tests/support/sources.h"
 #include "tests/support/temp_dir.h"
 
@@ -50,6 +51,22 @@ TEST_F(OpenSourceTest, AFileOfAnotherKindIsUnsupportedAndSaysWhatIsRead) {
   EXPECT_NE(fault.message.find("clip.mp4"), std::string::npos) << fault.message;
   EXPECT_NE(fault.message.find("replay reads folders, pictures, .y4m and .mjpeg files"), std::string::npos)
       << fault.message;
+}
+
+TEST_F(OpenSourceTest, APhotoWithAnAppendedSecondPictureIsOnePicture) {
+  const test::Bytes photo = test::make_jpeg({.width = 32, .height = 16});
+  const test::Bytes preview = test::make_jpeg({.width = 8, .height = 8});
+  std::string both;
+  for (const test::Bytes& part : {photo, preview}) {
+    both.append(reinterpret_cast<const char*>(part.data()), part.size());
+  }
+  for (const char* name : {"phone.jpg", "phone.JPEG"}) {
+    test::write_text(dir_ / name, both);
+    const auto source = test::open_or_throw(ReplaySpec{dir_ / name, 30}, options_);
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_EQ(test::next_frame(*source).layout().width, 32U) << name;
+    }
+  }
 }
 
 TEST_F(OpenSourceTest, AnEmptyFileIsUnsupported) {

@@ -95,9 +95,9 @@ TEST_F(FrameLayoutTest, RowsAndChromaRowsLieWhereTheLayoutSays) {
   const FrameLayout layout = of(PixelFormat::kNv12, 6, 5);
   std::vector<std::uint8_t> bytes(layout_bytes(layout));
   const MutableFrameView view{bytes.data(), layout};
-  EXPECT_EQ(view.row(4), bytes.data() + 4 * 64);
-  EXPECT_EQ(view.chroma_row(0), bytes.data() + 5 * 64);
-  EXPECT_EQ(view.chroma_row(2), bytes.data() + 7 * 64);
+  EXPECT_EQ(view.row(4), bytes.data() + std::size_t{4} * 64);
+  EXPECT_EQ(view.chroma_row(0), bytes.data() + std::size_t{5} * 64);
+  EXPECT_EQ(view.chroma_row(2), bytes.data() + std::size_t{7} * 64);
 }
 
 TEST_F(FrameLayoutTest, AMutableViewCanBeRead) {

@@ -60,6 +60,22 @@ TEST_F(JpegSplitter, CallsAPictureIncompleteThatMeetsTheNextOne) {
   expect_extent(find_jpeg(both, cut.size()), cut.size(), both.size(), true);
 }
 
+TEST_F(JpegSplitter, APictureThatIsCutAtAnyByteDoesNotSwallowTheNext) {
+  // Also inside a table or a frame header, whose length would lead into the next picture. A cut inside application
+  // data, the first 20 bytes here, is not to be told from a thumbnail.
+  for (std::size_t size = 20; size < first_.size(); ++size) {
+    const Bytes cut(first_.begin(), first_.begin() + static_cast<std::ptrdiff_t>(size));
+    const Bytes both = test::concatenated({cut, second_});
+    const auto broken = find_jpeg(both);
+    ASSERT_TRUE(broken) << size;
+    ASSERT_FALSE(broken->complete) << size;
+    const auto good = find_jpeg(both, broken->end);
+    ASSERT_TRUE(good) << size;
+    ASSERT_EQ(good->begin, size);
+    ASSERT_TRUE(good->complete) << size;
+  }
+}
+
 TEST_F(JpegSplitter, CallsAPictureIncompleteThatRunsIntoTheEndAtAnyByte) {
   for (const Bytes& picture : {first_, second_}) {
     for (std::size_t size = 2; size < picture.size(); ++size) {
