@@ -47,6 +47,7 @@ export class LivePicture {
     this.sight = null;
     this.opened += 1;
     this.img.dataset.stream = "open";
+    delete this.img.dataset.shown;
     this.img.src = streamUrl(view, `${Date.now()}-${this.opened}`);
   }
 
@@ -91,7 +92,9 @@ export class LivePicture {
   }
 
   loaded() {
-    if (this.isOpen) this.errors = 0;
+    if (!this.isOpen) return;
+    this.errors = 0;
+    this.img.dataset.shown = "";
   }
 
   failed() {

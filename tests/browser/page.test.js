@@ -194,6 +194,9 @@ test("recorded pictures move too, and are called what they are", async () => {
     await other.situation("live");
     await other.moves(3);
     assert.equal(await other.text("source-tag"), "Recording");
+    // The photos have several shapes: behind the live one no other may look out.
+    const covers = () => getComputedStyle(document.querySelector("#picture img")).backgroundColor === "rgb(5, 8, 10)";
+    assert.equal(await other.page.evaluate(covers), true);
     assert.match(await other.text("source"), /^Recorded pictures, not a camera/);
     assert.deepEqual(other.errors, []);
   } finally {
