@@ -18,8 +18,10 @@ constexpr std::chrono::milliseconds kFirstBackOff{250};
 constexpr std::chrono::milliseconds kLongestBackOff{2000};
 /// How long next() may wait before the loop looks for a stop request.
 constexpr std::chrono::milliseconds kPatience{100};
-/// How often the no-signal picture is shown.
+/// How often the no-signal picture is shown, and how long a source may give no good picture before it is.
 constexpr std::chrono::milliseconds kNoSignalPeriod{1000};
+/// A folder of broken pictures is logged picture by picture, but not for ever.
+constexpr std::size_t kLoggedBadFrames = 100;
 
 void sleep_unless_stopped(Clock::time_point until, const std::stop_token& stop) {
   std::mutex mutex;
@@ -47,10 +49,13 @@ void CaptureLoop::run(const std::stop_token& stop) {
 }
 
 void CaptureLoop::read(FrameSource& source, const std::stop_token& stop) {
+  last_good_frame_ = Clock::now();
+  bool had_a_frame = false;
   while (!stop.stop_requested()) {
     SourceEvent event = source.next(Clock::now() + kPatience);
     if (auto* frame = std::get_if<Frame>(&event)) {
       process(std::move(*frame));
+      had_a_frame = true;
     } else if (auto* fault = std::get_if<SourceFault>(&event)) {
       if (fault->kind == SourceFaultKind::kBadFrame) {
         report_bad_frame(*fault);
@@ -61,12 +66,15 @@ void CaptureLoop::read(FrameSource& source, const std::stop_token& stop) {
     } else if (std::holds_alternative<EndOfStream>(event)) {
       wait_out({SourceFaultKind::kNoSignal, source.description() + " has ended"}, stop);
       return;
+    } else if (!had_a_frame && Clock::now() - last_good_frame_ > kNoSignalPeriod) {
+      show_no_signal("waiting for the first picture of " + source.description());
     }
   }
 }
 
 void CaptureLoop::process(Frame frame) {
   back_off_ = kFirstBackOff;
+  last_good_frame_ = Clock::now();
   const FrameLayout layout = frame.layout();
   width_ = layout.width;
   height_ = layout.height;
@@ -83,9 +91,11 @@ void CaptureLoop::process(Frame frame) {
 
 void CaptureLoop::report_bad_frame(const SourceFault& fault) {
   parts_.telemetry.bad_frame(fault);
-  if (fault.message != last_bad_frame_) {
+  if (logged_bad_frames_.size() < kLoggedBadFrames && logged_bad_frames_.insert(fault.message).second) {
     spdlog::warn("bad frame: {}", fault.message);
-    last_bad_frame_ = fault.message;
+  }
+  if (Clock::now() - last_good_frame_ > kNoSignalPeriod) {
+    show_no_signal(fault.message);
   }
 }
 
@@ -97,11 +107,15 @@ void CaptureLoop::wait_out(const SourceFault& fault, const std::stop_token& stop
   const auto until = Clock::now() + back_off_;
   back_off_ = std::min(2 * back_off_, kLongestBackOff);
   while (!stop.stop_requested() && Clock::now() < until) {
-    if (parts_.hub.watched() && Clock::now() >= next_no_signal_) {
-      parts_.encoder.offer(NoSignal{fault.message, width_, height_});
-      next_no_signal_ = Clock::now() + kNoSignalPeriod;
-    }
+    show_no_signal(fault.message);
     sleep_unless_stopped(std::min(until, Clock::now() + kPatience), stop);
+  }
+}
+
+void CaptureLoop::show_no_signal(const std::string& reason) {
+  if (parts_.hub.watched() && Clock::now() >= next_no_signal_) {
+    parts_.encoder.offer(NoSignal{reason, width_, height_});
+    next_no_signal_ = Clock::now() + kNoSignalPeriod;
   }
 }
 

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <variant>
@@ -45,12 +46,15 @@ class CaptureLoop {
   void report_bad_frame(const SourceFault& fault);
   /// Shows the fault while waiting for the next try.
   void wait_out(const SourceFault& fault, const std::stop_token& stop);
+  /// Once a second at most, and only to those who watch.
+  void show_no_signal(const std::string& reason);
 
   Parts parts_;
   std::chrono::milliseconds back_off_;
   std::uint32_t width_ = 640;
   std::uint32_t height_ = 480;
-  std::string last_bad_frame_;
+  std::set<std::string> logged_bad_frames_;
+  std::chrono::steady_clock::time_point last_good_frame_{};
   std::chrono::steady_clock::time_point next_no_signal_{};
 };
 

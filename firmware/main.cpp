@@ -19,6 +19,15 @@ void start_logging(const std::string& level) {
   spdlog::set_level(spdlog::level::from_str(level));
 }
 
+void warn_of_options_without_effect(const sobelcam::Options& options) {
+  if (!options.size.empty() || options.fps > 0 || !options.format.empty() || options.io != "auto") {
+    spdlog::warn("--size, --fps, --format and --io are for cameras, which this version does not read");
+  }
+  if (options.cuda_jit) {
+    spdlog::warn("--cuda-jit has no effect: this build has no CUDA pipeline");
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -30,6 +39,7 @@ int main(int argc, char** argv) {
       return parsed.exit_code;
     }
     start_logging(parsed.options.log_level);
+    warn_of_options_without_effect(parsed.options);
     sobelcam::Appliance appliance(parsed.options);
     appliance.stop_on_signals();
     std::cout << "sobelcamd: " << appliance.url() << std::endl;

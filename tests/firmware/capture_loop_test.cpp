@@ -84,6 +84,26 @@ TEST_F(CaptureLoopTest, ShowsTheReasonWhileTheSourceIsMissing) {
   EXPECT_EQ(telemetry_.report().health.reason, "no camera is connected");
 }
 
+TEST_F(CaptureLoopTest, ShowsWhyWhenEveryPictureIsBroken) {
+  const PictureHub::Watch edges(hub_, View::kEdges);
+  EXPECT_TRUE(run_until([] { return std::make_unique<ScriptedSource>(std::deque<Act>(5000, Act::kBadFrame)); },
+                        [this] {
+                          const SharedPicture picture = hub_.newest(View::kEdges);
+                          return picture != nullptr && picture->no_signal;
+                        }));
+  EXPECT_EQ(telemetry_.report().health.state, "bad_frame");
+}
+
+TEST_F(CaptureLoopTest, ShowsThatItWaitsForTheFirstPicture) {
+  const PictureHub::Watch edges(hub_, View::kEdges);
+  EXPECT_TRUE(run_until([] { return std::make_unique<ScriptedSource>(std::deque<Act>(5000, Act::kNothing)); },
+                        [this] {
+                          const SharedPicture picture = hub_.newest(View::kEdges);
+                          return picture != nullptr && picture->no_signal;
+                        }));
+  EXPECT_EQ(telemetry_.report().frames, 0U);
+}
+
 TEST_F(CaptureLoopTest, StopsWithinASecondWhileItWaitsForTheSource) {
   const auto begin = std::chrono::steady_clock::now();
   run_until(
