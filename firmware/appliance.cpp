@@ -48,9 +48,27 @@ std::string Appliance::url() const {
 }
 
 void Appliance::run() {
-  const std::jthread encoding([this](const std::stop_token& stop) { encoder_.run(stop); });
-  const std::jthread capturing([this](const std::stop_token& stop) { capture_.run(stop); });
-  io_.run();
+  {
+    const std::jthread encoding(
+        [this](const std::stop_token& stop) { stop_on_failure(encoder_failure_, [&] { encoder_.run(stop); }); });
+    const std::jthread capturing(
+        [this](const std::stop_token& stop) { stop_on_failure(capture_failure_, [&] { capture_.run(stop); }); });
+    io_.run();
+  }
+  for (const std::exception_ptr& failure : {capture_failure_, encoder_failure_}) {
+    if (failure) {
+      std::rethrow_exception(failure);
+    }
+  }
+}
+
+void Appliance::stop_on_failure(std::exception_ptr& failure, const std::function<void()>& work) {
+  try {
+    work();
+  } catch (...) {
+    failure = std::current_exception();
+    stop();
+  }
 }
 
 void Appliance::stop() {

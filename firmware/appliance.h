@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <exception>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -31,13 +33,15 @@ class Appliance {
   std::string url() const;
   const std::string& pipeline_name() const { return site_.pipeline; }
 
-  /// Returns after stop().
+  /// Returns after stop(); an exception of a thread that it started stops the appliance and is thrown from here.
   void run();
   void stop();
   /// SIGINT and SIGTERM stop the appliance.
   void stop_on_signals();
 
  private:
+  void stop_on_failure(std::exception_ptr& failure, const std::function<void()>& work);
+
   Options options_;
   std::unique_ptr<EdgePipeline> pipeline_;
   PictureHub hub_;
@@ -49,6 +53,8 @@ class Appliance {
   net::io_context io_;
   HttpServer server_;
   net::signal_set signals_;
+  std::exception_ptr capture_failure_;
+  std::exception_ptr encoder_failure_;
 };
 
 }  // namespace sobelcam

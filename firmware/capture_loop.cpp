@@ -18,7 +18,7 @@ constexpr std::chrono::milliseconds kFirstBackOff{250};
 constexpr std::chrono::milliseconds kLongestBackOff{2000};
 /// How long next() may wait before the loop looks for a stop request.
 constexpr std::chrono::milliseconds kPatience{100};
-/// How often the no-signal picture is shown, and how long a source may give no good picture before it is.
+/// How often the no-signal picture is shown, and how long a source may take to its first picture before it is.
 constexpr std::chrono::milliseconds kNoSignalPeriod{1000};
 /// A folder of broken pictures is logged picture by picture, but not for ever.
 constexpr std::size_t kLoggedBadFrames = 100;
@@ -42,7 +42,6 @@ void CaptureLoop::run(const std::stop_token& stop) {
       continue;
     }
     FrameSource& source = *std::get<std::unique_ptr<FrameSource>>(opened);
-    spdlog::info("reading {}", source.description());
     parts_.telemetry.source_opened(source.description());
     read(source, stop);
   }
@@ -54,8 +53,11 @@ void CaptureLoop::read(FrameSource& source, const std::stop_token& stop) {
   while (!stop.stop_requested()) {
     SourceEvent event = source.next(Clock::now() + kPatience);
     if (auto* frame = std::get_if<Frame>(&event)) {
+      if (!std::exchange(had_a_frame, true)) {
+        spdlog::info("reading {}", source.description());
+        logged_fault_.clear();
+      }
       process(std::move(*frame));
-      had_a_frame = true;
     } else if (auto* fault = std::get_if<SourceFault>(&event)) {
       if (fault->kind == SourceFaultKind::kBadFrame) {
         report_bad_frame(*fault);
@@ -94,13 +96,14 @@ void CaptureLoop::report_bad_frame(const SourceFault& fault) {
   if (logged_bad_frames_.size() < kLoggedBadFrames && logged_bad_frames_.insert(fault.message).second) {
     spdlog::warn("bad frame: {}", fault.message);
   }
-  if (Clock::now() - last_good_frame_ > kNoSignalPeriod) {
+  if (!parts_.telemetry.report().health.ok) {
     show_no_signal(fault.message);
   }
 }
 
 void CaptureLoop::wait_out(const SourceFault& fault, const std::stop_token& stop) {
-  if (back_off_ == kFirstBackOff) {
+  if (logged_fault_ != fault.message) {
+    logged_fault_ = fault.message;
     spdlog::warn("{}: {}; trying again until it comes back", name(fault.kind), fault.message);
   }
   parts_.telemetry.source_fault(fault);

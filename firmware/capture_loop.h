@@ -53,6 +53,7 @@ class CaptureLoop {
   std::chrono::milliseconds back_off_;
   std::uint32_t width_ = 640;
   std::uint32_t height_ = 480;
+  std::string logged_fault_;
   std::set<std::string> logged_bad_frames_;
   std::chrono::steady_clock::time_point last_good_frame_{};
   std::chrono::steady_clock::time_point next_no_signal_{};

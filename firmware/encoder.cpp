@@ -4,6 +4,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -11,6 +12,12 @@
 #include "kernels/u8.h"
 
 namespace sobelcam {
+namespace {
+
+/// A picture without news needs no more, and a JPEG cannot be as large as a frame.
+constexpr std::uint32_t kLargestNoSignal = 1920;
+
+}  // namespace
 
 Encoder::Encoder(PictureHub& hub, Telemetry& telemetry, int quality)
     : hub_(hub), telemetry_(telemetry), quality_(quality) {}
@@ -61,19 +68,34 @@ void Encoder::encode(const EdgeResult& result) {
     if (!hub_.watched(view)) {
       continue;
     }
-    const auto begin = std::chrono::steady_clock::now();
     try {
-      const auto jpeg = jpeg_of(view, result);
-      if (jpeg.empty()) {
-        continue;  // the view was not watched yet when this frame was processed
-      }
-      const auto end = std::chrono::steady_clock::now();
-      publish(view, jpeg, result.stamp(), false);
-      telemetry_.encoded(view, end - begin, std::chrono::steady_clock::now() - result.stamp().captured_at);
+      encode(view, result);
     } catch (const std::exception& error) {
-      spdlog::warn("frame {}: the {} view cannot be encoded: {}", result.stamp().sequence, name(view), error.what());
+      report_failure(view, result, error.what());
     }
   }
+}
+
+void Encoder::encode(View view, const EdgeResult& result) {
+  const auto begin = std::chrono::steady_clock::now();
+  const auto jpeg = jpeg_of(view, result);
+  if (jpeg.empty()) {
+    return;  // the view was not watched yet when this frame was processed
+  }
+  const auto end = std::chrono::steady_clock::now();
+  publish(view, jpeg, result.stamp(), false);
+  telemetry_.encoded(view, end - begin, std::chrono::steady_clock::now() - result.stamp().captured_at);
+  failures_.at(static_cast<std::size_t>(view)).clear();
+}
+
+void Encoder::report_failure(View view, const EdgeResult& result, const std::string& reason) {
+  std::string& last = failures_.at(static_cast<std::size_t>(view));
+  if (last != reason) {
+    last = reason;
+    spdlog::warn("the {} view cannot be encoded: {}", name(view), reason);
+  }
+  encode(
+      NoSignal{"the " + std::string(name(view)) + " view cannot be shown: " + reason, result.width(), result.height()});
 }
 
 std::span<const std::byte> Encoder::jpeg_of(View view, const EdgeResult& result) {
@@ -104,7 +126,8 @@ std::span<const std::byte> Encoder::gray_jpeg_of(ImageView<const float> plane) {
 }
 
 void Encoder::encode(const NoSignal& no_signal) {
-  bytes_.reshape(no_signal.width, no_signal.height, ordinary_memory());
+  bytes_.reshape(std::min(no_signal.width, kLargestNoSignal), std::min(no_signal.height, kLargestNoSignal),
+                 ordinary_memory());
   draw_no_signal(bytes_.view(), no_signal.reason);
   const auto jpeg = jpeg_.encode_gray(bytes_.view(), quality_);
   for (const View view : kViews) {

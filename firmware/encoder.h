@@ -47,7 +47,9 @@ class Encoder {
 
   void put(Work work);
   void encode(const EdgeResult& result);
+  void encode(View view, const EdgeResult& result);
   void encode(const NoSignal& no_signal);
+  void report_failure(View view, const EdgeResult& result, const std::string& reason);
   std::span<const std::byte> jpeg_of(View view, const EdgeResult& result);
   std::span<const std::byte> gray_jpeg_of(ImageView<const float> plane);
   void publish(View view, std::span<const std::byte> jpeg, const FrameStamp& stamp, bool no_signal);
@@ -58,6 +60,7 @@ class Encoder {
   JpegEncoder jpeg_;
   Image<std::uint8_t> bytes_;
   std::array<std::uint64_t, kViews.size()> serials_{};
+  std::array<std::string, kViews.size()> failures_;  ///< the last one of each view, so that it is logged once
   mutable std::mutex mutex_;
   std::condition_variable_any arrived_;
   std::optional<Work> waiting_;

@@ -21,11 +21,13 @@ inline constexpr std::chrono::seconds kWriteProgress{15};
 inline constexpr std::chrono::milliseconds kRepeat{900};
 /// How long a snapshot waits for a fresh picture.
 inline constexpr std::chrono::milliseconds kSnapshotPatience{3000};
+inline constexpr std::chrono::milliseconds kLongestSnapshotPatience{30000};
 /// What the kernel may hold for one client: about one large picture, so that a slow one sees no old ones.
 inline constexpr int kSendBufferBytes = 256 * 1024;
 inline constexpr int kUnsentBytes = 64 * 1024;
-/// Connections beside the streams: page loads, polls, snapshots, and those that never send anything.
-inline constexpr unsigned kOtherConnections = 64;
+/// Connections beside the streams: page loads, polls, snapshots, and those that never send anything. At the limit the
+/// one that has been silent longest makes room; only where all are busy is a new one refused.
+inline constexpr unsigned kOtherConnections = 192;
 /// Connections beyond the limit that are told so; more than these are closed without a word.
 inline constexpr unsigned kTurnedAway = 32;
 /// After the last answer: how long, and how many bytes, a client may still send before it is cut off.

@@ -6,6 +6,7 @@
 #include <spdlog/spdlog.h>
 
 #include <exception>
+#include <new>
 #include <stdexcept>
 
 #include "firmware/http_limits.h"
@@ -73,6 +74,7 @@ unsigned short HttpServer::port() const {
 
 net::awaitable<void> HttpServer::accept() {
   net::steady_timer pause(io_);
+  bool told = false;
   while (acceptor_.is_open()) {
     boost::system::error_code error;
     tcp::socket socket = co_await acceptor_.async_accept(net::redirect_error(net::use_awaitable, error));
@@ -81,12 +83,19 @@ net::awaitable<void> HttpServer::accept() {
     }
     if (error) {
       // Out of descriptors, most likely: the connections that we have must end first.
-      spdlog::warn("cannot accept a connection: {}", error.message());
+      if (!std::exchange(told, true)) {
+        spdlog::warn("cannot accept connections: {}", error.message());
+      }
       pause.expires_after(std::chrono::milliseconds(100));
       co_await pause.async_wait(net::redirect_error(net::use_awaitable, error));
       continue;
     }
-    open_session(std::move(socket));
+    told = false;
+    try {
+      open_session(std::move(socket));
+    } catch (const std::bad_alloc&) {
+      spdlog::error("no memory for another connection");
+    }
   }
 }
 
@@ -94,7 +103,7 @@ void HttpServer::open_session(tcp::socket socket) {
   Clients& clients = site_.clients;
   ++clients.connections_total;
   const unsigned room = clients.max_streaming + limits::kOtherConnections;
-  const bool too_many = clients.connected >= room;
+  const bool too_many = clients.connected >= room && !close_a_silent_session();
   if (too_many) {
     ++clients.refused_total;
     if (clients.connected >= room + limits::kTurnedAway) {
@@ -106,6 +115,19 @@ void HttpServer::open_session(tcp::socket socket) {
   net::co_spawn(
       io_, [session, too_many]() { return too_many ? session->turn_away() : session->run(); },
       [session](const std::exception_ptr& failure) { log_failure(failure); });
+}
+
+bool HttpServer::close_a_silent_session() {
+  HttpSession* longest = nullptr;
+  for (HttpSession* session : sessions_) {
+    if (session->is_silent() && (longest == nullptr || session->silent_since() < longest->silent_since())) {
+      longest = session;
+    }
+  }
+  if (longest != nullptr) {
+    longest->close();
+  }
+  return longest != nullptr;
 }
 
 void HttpServer::wake() {

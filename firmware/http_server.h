@@ -39,6 +39,8 @@ class HttpServer {
 
   net::awaitable<void> accept();
   void open_session(tcp::socket socket);
+  /// Ends the connection that has waited longest for a request; false where every one is busy.
+  bool close_a_silent_session();
   void wake_waiting();
 
   net::io_context& io_;

@@ -22,6 +22,12 @@ Reply picture_reply(std::string_view jpeg) {
   return {200, "image/jpeg", std::string(jpeg), {{"Cache-Control", "no-store"}}};
 }
 
+/// A slow source gets the time of two of its frames.
+std::chrono::milliseconds snapshot_patience(std::chrono::steady_clock::duration frame_interval) {
+  const auto two_frames = std::chrono::duration_cast<std::chrono::milliseconds>(2 * frame_interval);
+  return std::clamp(two_frames, limits::kSnapshotPatience, limits::kLongestSnapshotPatience);
+}
+
 }  // namespace
 
 HttpSession::HttpSession(HttpServer& server, tcp::socket socket, std::uint64_t id)
@@ -69,9 +75,12 @@ net::awaitable<void> HttpSession::turn_away() {
 net::awaitable<std::optional<HttpSession::Request>> HttpSession::read_request() {
   boost::system::error_code error;
   stream_.expires_after(limits::kHeaderDeadline);
+  silent_ = true;
+  silent_since_ = std::chrono::steady_clock::now();
   const std::size_t length =
       co_await net::async_read_until(stream_, net::dynamic_buffer(received_, limits::kHeaderBytes), kEndOfHeader,
                                      net::redirect_error(net::use_awaitable, error));
+  silent_ = false;
   const std::size_t line = std::min(received_.find("\r\n"), received_.size());
   if (line > limits::kRequestLineBytes) {
     co_await refuse(414, "the request line is longer than 8 KB");
@@ -88,15 +97,20 @@ net::awaitable<std::optional<HttpSession::Request>> HttpSession::read_request() 
   parser.header_limit(limits::kHeaderBytes);
   parser.put(net::buffer(received_.data(), length), error);
   received_.erase(0, length);
-  const bool has_body = !error && (parser.chunked() || parser.content_length().value_or(0) > 0);
+  const auto& header = parser.get();
+  const bool has_body = header.count(http::field::transfer_encoding) > 0 || parser.content_length().value_or(0) > 0;
   if (error && error != http::error::unexpected_body) {
     co_await refuse(400, "not an HTTP request: " + error.message());
     co_return std::nullopt;
   }
-  const auto& header = parser.get();
-  // Nothing here takes a body; what follows such a request would be read as the next one.
-  co_return Request{std::string(header.method_string()), std::string(header.target()),
-                    header.keep_alive() && !has_body && !error};
+  if (header.count(http::field::host) > 1) {
+    co_await refuse(400, "more than one Host");
+    co_return std::nullopt;
+  }
+  // Nothing here takes a body; what follows such a request would be read as the next one. And answers are HTTP/1.1: a
+  // client of 1.0 would wait for a Connection field that is not there.
+  const bool keep_alive = header.version() >= 11 && header.keep_alive() && !has_body && !error;
+  co_return Request{std::string(header.method_string()), std::string(header.target()), keep_alive};
 }
 
 net::awaitable<bool> HttpSession::refuse(unsigned status, std::string_view message) {
@@ -119,6 +133,7 @@ net::awaitable<bool> HttpSession::answer(const Request& request) {
 net::awaitable<bool> HttpSession::send(const Reply& reply, bool head, bool keep_alive) {
   http::response<http::string_body> response(static_cast<http::status>(reply.status), 11);
   response.set(http::field::server, "sobelcam");
+  response.set(http::field::date, http_date());
   response.set("X-Content-Type-Options", "nosniff");
   if (!reply.content_type.empty()) {
     response.set(http::field::content_type, reply.content_type);
@@ -127,7 +142,7 @@ net::awaitable<bool> HttpSession::send(const Reply& reply, bool head, bool keep_
     response.set(field, value);
   }
   response.keep_alive(keep_alive);
-  if (reply.status != 204) {
+  if (reply.status != 204 && !reply.unknown_length) {
     response.content_length(reply.body.size());
   }
   std::ostringstream header;
@@ -138,14 +153,20 @@ net::awaitable<bool> HttpSession::send(const Reply& reply, bool head, bool keep_
   co_return sent&& keep_alive;
 }
 
+net::awaitable<bool> HttpSession::send_head_of_snapshot() {
+  const TelemetryReport report = server_.site_.telemetry.report();
+  Reply header_only = report.health.ok ? picture_reply("") : error_reply(503, report.health.reason);
+  header_only.unknown_length = report.health.ok;
+  co_return co_await send(header_only, true, false);
+}
+
 net::awaitable<bool> HttpSession::snapshot(View view, const Request& request) {
   if (request.method == "HEAD") {
-    const Reply header_only = picture_reply("");
-    co_return co_await send(header_only, true, false);
+    co_return co_await send_head_of_snapshot();
   }
   const auto asked_at = std::chrono::steady_clock::now();
   const PictureHub::Watch watch(server_.site_.hub, view);
-  const auto give_up_at = asked_at + limits::kSnapshotPatience;
+  const auto give_up_at = asked_at + snapshot_patience(server_.site_.telemetry.report().frame_interval);
   SharedPicture picture;
   // A picture that was taken before the question may show what the asker has already left behind.
   while (!stopped_ && std::chrono::steady_clock::now() < give_up_at) {
@@ -158,7 +179,7 @@ net::awaitable<bool> HttpSession::snapshot(View view, const Request& request) {
   }
   if (!picture || picture->no_signal || picture->captured_at < asked_at) {
     const TelemetryReport report = server_.site_.telemetry.report();
-    Reply none = error_reply(503, report.health.ok ? "no fresh picture within 3 s" : report.health.reason);
+    Reply none = error_reply(503, report.health.ok ? "no fresh picture came in time" : report.health.reason);
     none.headers.emplace_back("Retry-After", "1");
     co_return co_await send(none, false, request.keep_alive);
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <list>
 #include <memory>
@@ -33,6 +34,10 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   void wake() { waiting_.cancel(); }
   void close();
 
+  /// Waits for a request, or for the rest of one.
+  bool is_silent() const { return silent_ && !stopped_; }
+  std::chrono::steady_clock::time_point silent_since() const { return silent_since_; }
+
  private:
   struct Request {
     std::string method;
@@ -46,6 +51,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   net::awaitable<bool> send(const Reply& reply, bool head, bool keep_alive);
   net::awaitable<bool> answer(const Request& request);
   net::awaitable<bool> snapshot(View view, const Request& request);
+  net::awaitable<bool> send_head_of_snapshot();
   net::awaitable<void> stream(View view, const Request& request);
   net::awaitable<void> send_pictures(Client& client);
   net::awaitable<bool> send_part(Client& client, const SharedPicture& picture);
@@ -67,6 +73,8 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   std::string remote_;
   std::string received_;
   bool stopped_ = false;
+  bool silent_ = false;
+  std::chrono::steady_clock::time_point silent_since_{};
   std::list<HttpSession*>::iterator place_;
 };
 

@@ -13,7 +13,6 @@ namespace {
 // The boundary stands before the first part, because strict parsers ask for it there, and right behind each picture,
 // because browsers draw a picture only when they see that it has ended.
 constexpr std::string_view kStreamHeader =
-    "HTTP/1.1 200 OK\r\n"
     "Server: sobelcam\r\n"
     "Content-Type: multipart/x-mixed-replace;boundary=sobelcam-picture\r\n"
     "Cache-Control: no-store, no-cache, must-revalidate, max-age=0\r\n"
@@ -73,13 +72,18 @@ net::awaitable<void> HttpSession::stream(View view, const Request& request) {
     co_await send(full, false, false);
     co_return;
   }
-  const Buffers header{net::buffer(kStreamHeader), {}, {}};
-  if (!co_await write(header) || request.method == "HEAD") {
+  const std::string beginning = "HTTP/1.1 200 OK\r\nDate: " + http_date() + "\r\n";
+  const Buffers header{net::buffer(beginning), net::buffer(kStreamHeader), {}};
+  if (request.method == "HEAD") {
+    co_await write(header);
     co_return;
   }
-  const PictureHub::Watch watch(server_.site_.hub, view);
+  // Listed before anything is awaited: the next one who asks must see that the place is taken.
   ListedClient listed(clients, {id_, remote_, view, std::chrono::steady_clock::now(), 0, 0, 0});
-  co_await send_pictures(listed.client());
+  const PictureHub::Watch watch(server_.site_.hub, view);
+  if (co_await write(header)) {
+    co_await send_pictures(listed.client());
+  }
 }
 
 net::awaitable<void> HttpSession::send_pictures(Client& client) {

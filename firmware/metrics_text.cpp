@@ -83,7 +83,7 @@ std::string metrics_text(const Site& site, const TelemetryReport& report) {
     metrics.single("sobelcam_frame_age_seconds", "gauge", "Age of the newest frame.", age.count());
   }
   add_drops(metrics, report.drops);
-  metrics.single("sobelcam_source_faults_total", "counter", "How often the source was lost.", report.reopens);
+  metrics.single("sobelcam_source_faults_total", "counter", "How often the source was lost.", report.losses);
   metrics.family("sobelcam_encodes_total", "counter", "Pictures encoded, by view; 0 a second while nobody watches.");
   for (const View view : kViews) {
     metrics.value("sobelcam_encodes_total", label("view", name(view)),

@@ -62,7 +62,7 @@ void draw_no_signal(ImageView<std::uint8_t> picture, std::string_view reason) {
   }
   const std::uint32_t scale = std::max(1U, std::min(picture.width / 360, picture.height / 160));
   const std::uint32_t title_scale = 2 * scale;
-  const auto lines = wrapped(reason, std::max(1U, picture.width / (kAdvance * scale) - 2));
+  const auto lines = wrapped(reason, std::max(3U, picture.width / (kAdvance * scale)) - 2);
   const std::uint32_t text_height =
       kLineHeight * title_scale + kLineHeight * scale * static_cast<std::uint32_t>(lines.size());
   std::uint32_t top = text_height < picture.height ? (picture.height - text_height) / 2 : 0;

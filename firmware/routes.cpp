@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
+#include <ctime>
 
 #include "firmware/assets.h"
 #include "firmware/metrics_text.h"
@@ -145,6 +147,21 @@ std::optional<Answer> answer(const Target& target, const Site& site) {
 }
 
 }  // namespace
+
+std::string http_date() {
+  // The names are spelled out, because strftime's follow the locale.
+  constexpr std::array kDays{"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
+  constexpr std::array kMonths{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  std::tm utc{};
+  gmtime_r(&now, &utc);
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%s, %02d %s %04d %02d:%02d:%02d GMT",
+                kDays.at(static_cast<std::size_t>(utc.tm_wday)), utc.tm_mday,
+                kMonths.at(static_cast<std::size_t>(utc.tm_mon)), utc.tm_year + 1900, utc.tm_hour, utc.tm_min,
+                utc.tm_sec);
+  return text.data();
+}
 
 Reply error_reply(unsigned status, std::string_view message) {
   return json_reply({{"error", message}}, status);

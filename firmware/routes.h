@@ -18,6 +18,7 @@ struct Reply {
   std::string content_type;
   std::string body;
   std::vector<std::pair<std::string, std::string>> headers;
+  bool unknown_length = false;  ///< for HEAD: what GET would send is not known yet
 };
 
 /// Answers that need pictures, and so more than one moment.
@@ -32,6 +33,9 @@ using Answer = std::variant<Reply, StreamReply, SnapshotReply>;
 
 /// From a request line to what is answered; looks at the site, changes nothing, and waits for nothing.
 Answer respond(std::string_view method, std::string_view target, const Site& site);
+
+/// Now, for the Date field of an answer.
+std::string http_date();
 
 /// A JSON body {"error": message}.
 Reply error_reply(unsigned status, std::string_view message);

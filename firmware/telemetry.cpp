@@ -21,11 +21,15 @@ void Telemetry::source_opened(std::string description) {
   const std::lock_guard lock(mutex_);
   now_.source_description = std::move(description);
   last_sequence_.reset();
+  last_captured_at_.reset();
+  now_.frame_interval = {};
 }
 
 void Telemetry::source_fault(const SourceFault& fault) {
   const std::lock_guard lock(mutex_);
-  ++now_.reopens;
+  if (now_.health.ok || now_.health.state == "starting") {
+    ++now_.losses;
+  }
   set_health(false, name(fault.kind), fault.message);
 }
 
@@ -38,9 +42,16 @@ void Telemetry::frame_done(const EdgeResult& result, const FrameLayout& layout) 
   }
   last_sequence_ = stamp.sequence;
   ++now_.frames;
-  if (now_.frame) {
-    now_.frame_interval = stamp.captured_at - now_.frame->captured_at;
+  if (last_captured_at_) {
+    // The shorter of the last two: one long gap does not make a source a slow one.
+    const auto interval = stamp.captured_at - *last_captured_at_;
+    now_.frame_interval = std::min(interval, last_interval_.value_or(interval));
+    last_interval_ = interval;
+  } else {
+    last_interval_.reset();
   }
+  last_captured_at_ = stamp.captured_at;
+  bad_since_last_good_.reset();
   now_.frame = FrameReport{stamp.sequence, layout.width,         layout.height,     layout.format,
                            layout.range,   stamp.format_changes, stamp.captured_at, result.histogram()};
   recent_.push_back(done_at);
@@ -56,6 +67,9 @@ void Telemetry::frame_done(const EdgeResult& result, const FrameLayout& layout) 
 void Telemetry::dropped_in_pipeline() {
   const std::lock_guard lock(mutex_);
   ++now_.drops.pipeline;
+  if (last_sequence_) {
+    ++*last_sequence_;  // counted here, and not as a gap
+  }
 }
 
 void Telemetry::bad_frame(const SourceFault& fault) {
@@ -64,6 +78,7 @@ void Telemetry::bad_frame(const SourceFault& fault) {
   if (last_sequence_) {
     ++*last_sequence_;  // a broken picture uses up its number; it is counted here and not as a gap
   }
+  bad_since_last_good_ = fault;
   if (!now_.health.ok) {
     set_health(false, name(fault.kind), fault.message);
   }
@@ -115,6 +130,7 @@ TelemetryReport Telemetry::report() const {
   TelemetryReport report;
   std::vector<NamedSamples> stages;
   Samples capture_to_publish;
+  std::optional<SourceFault> bad;
   {
     // Sorting for the percentiles comes after the lock: the capture thread must not wait for it.
     const std::lock_guard lock(mutex_);
@@ -122,6 +138,7 @@ TelemetryReport Telemetry::report() const {
     report.fps = fps(now);
     stages = stages_;
     capture_to_publish = capture_to_publish_;
+    bad = bad_since_last_good_;
   }
   for (const NamedSamples& stage : stages) {
     report.stages.push_back({stage.name, stage.samples.distribution()});
@@ -131,8 +148,8 @@ TelemetryReport Telemetry::report() const {
   if (report.health.ok && now - report.frame->captured_at > stale_after) {
     const auto age = std::chrono::duration_cast<std::chrono::seconds>(now - report.frame->captured_at);
     report.health.ok = false;
-    report.health.state = "stalled";
-    report.health.reason = "the newest frame is " + std::to_string(age.count()) + " s old";
+    report.health.state = bad ? name(bad->kind) : name(SourceFaultKind::kStalled);
+    report.health.reason = bad ? bad->message : "the newest frame is " + std::to_string(age.count()) + " s old";
     report.health.since = report.frame->captured_at + stale_after;
   }
   return report;

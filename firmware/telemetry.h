@@ -55,7 +55,7 @@ struct TelemetryReport {
   std::chrono::steady_clock::time_point started_at{};
   std::string source_description;
   std::optional<FrameReport> frame;
-  std::chrono::steady_clock::duration frame_interval{};  ///< between the captures of the last two frames
+  std::chrono::steady_clock::duration frame_interval{};  ///< the shorter of the last two; 0 where not known
   double fps = 0;
   std::uint64_t frames = 0;
   Drops drops;
@@ -63,7 +63,7 @@ struct TelemetryReport {
   std::vector<NamedDistribution> stages;
   Distribution capture_to_publish;
   std::array<std::uint64_t, kViews.size()> encodes{};
-  std::uint64_t reopens = 0;
+  std::uint64_t losses = 0;  ///< how often the source was lost, however often it was tried again
 };
 
 /// The appliance's memory of what happened: written by the capture and encoder threads, read by the network.
@@ -101,6 +101,9 @@ class Telemetry {
   Samples capture_to_publish_;
   std::deque<Clock::time_point> recent_;  ///< when the frames of the last seconds were done
   std::optional<std::uint64_t> last_sequence_;
+  std::optional<Clock::time_point> last_captured_at_;
+  std::optional<Clock::duration> last_interval_;
+  std::optional<SourceFault> bad_since_last_good_;
 };
 
 /// Ok only while frames keep coming: a frame older than this is not live any more, unless the source is that slow.

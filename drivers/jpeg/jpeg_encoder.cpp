@@ -9,10 +9,11 @@
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "drivers/frame/image.h"
-#include "drivers/jpeg/huffman_tables.h"
 #include "drivers/jpeg/planar_yuv.h"
+#include "drivers/jpeg/viewable_jpeg.h"
 
 namespace sobelcam {
 namespace {
@@ -95,23 +96,14 @@ struct JpegEncoder::Handle {
                   static_cast<int>(full_range.view().stride), TJPF_GRAY, TJSAMP_GRAY, quality);
   }
 
-  /// A camera's own JPEG, with tables that every viewer can decode it by.
+  /// A camera's own JPEG, as every viewer can show it.
   std::span<const std::byte> passed_through(std::span<const std::byte> jpeg) {
-    const auto place = missing_huffman_tables(jpeg);
-    if (!place) {
-      return jpeg;
-    }
-    const auto tables = standard_huffman_tables();
-    reserve(jpeg.size() + tables.size());
-    auto* out = reinterpret_cast<std::byte*>(buffer.get());
-    out = std::copy_n(jpeg.begin(), *place, out);
-    out = std::copy(tables.begin(), tables.end(), out);
-    std::copy(jpeg.begin() + static_cast<std::ptrdiff_t>(*place), jpeg.end(), out);
-    return std::as_bytes(std::span(buffer.get(), jpeg.size() + tables.size()));
+    return make_viewable(jpeg, viewable) ? std::span<const std::byte>(viewable) : jpeg;
   }
 
   static constexpr int kFlags = TJFLAG_NOREALLOC | TJFLAG_ACCURATEDCT;
 
+  std::vector<std::byte> viewable;
   PlanarYuv planes;
   Image<std::uint8_t> full_range;
   tjhandle compressor;

@@ -28,7 +28,8 @@ class JpegEncoder {
 
   std::span<const std::byte> encode_gray(ImageView<const std::uint8_t> plane, int quality);
 
-  /// The frame as it came, in color where it has any; a frame that was decoded from a JPEG gives that JPEG.
+  /// The frame as it came, in color where it has any; a frame that was decoded from a JPEG gives that JPEG,
+  /// made viewable.
   std::span<const std::byte> encode_frame(const Frame& frame, int quality);
 
  private:

@@ -3,6 +3,7 @@
 #include "firmware/encoder.h"
 
 #include <gtest/gtest.h>
+#include <spdlog/spdlog.h>
 
 #include <thread>
 
@@ -15,6 +16,8 @@ namespace {
 
 class EncoderTest : public testing::Test {
  protected:
+  void SetUp() override { spdlog::set_level(spdlog::level::off); }
+
   EdgeResult result(std::uint64_t sequence) {
     return std::move(*pipeline_->process(
         Frame::borrowing(picture_.view(), {sequence, std::chrono::steady_clock::now(), 0}), hub_.demand(false)));
@@ -97,6 +100,19 @@ TEST_F(EncoderTest, ShowsNoSignalInEveryWatchedView) {
   EXPECT_TRUE(hub_.newest(View::kEdges)->no_signal);
   EXPECT_TRUE(hub_.newest(View::kSource)->no_signal);
   EXPECT_EQ(encodes(View::kEdges), 0U);
+}
+
+TEST_F(EncoderTest, AFrameTooLargeForAJpegIsToldAndEndsNothing) {
+  const PictureHub::Watch edges(hub_, View::kEdges);
+  const test::TestFrame wide = test::scene_frame(
+      test::Scene::kConstant, test::padded_layout(PixelFormat::kGrey, ColorRange::kFull, 65535, 2, 0));
+  encoder_.offer(std::move(*pipeline_->process(Frame::borrowing(wide.view()), hub_.demand(false))));
+  encode_what_waits();
+  ASSERT_NE(hub_.newest(View::kEdges), nullptr);
+  EXPECT_TRUE(hub_.newest(View::kEdges)->no_signal);
+  encoder_.offer(NoSignal{"lost", 65535, 2});
+  encode_what_waits();
+  EXPECT_EQ(hub_.newest(View::kEdges)->serial, 2U);
 }
 
 TEST_F(EncoderTest, EndsAtOnceWhenItIsStopped) {

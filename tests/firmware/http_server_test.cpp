@@ -11,6 +11,7 @@
 #include "drivers/files/image_formats.h"
 #include "firmware/http_limits.h"
 #include "tests/support/live_appliance.h"
+#include "tests/support/scripted_source.h"
 
 // A real server on the loopback, and clients that misbehave.
 namespace sobelcam::test {
@@ -86,11 +87,30 @@ TEST_F(HttpServerTest, SnapshotsAreFreshInEveryView) {
 }
 
 TEST_F(HttpServerTest, HeadGivesTheHeaderAndNoBody) {
+  wait_for([&] { return metric("sobelcam_up") == "1"; });
   for (const char* target : {"/", "/api/state", "/snapshot", "/stream", "/metrics"}) {
     const std::string answer = ask(appliance_.port(), "HEAD " + std::string(target));
     EXPECT_EQ(status(answer), "HTTP/1.1 200 OK") << target;
     EXPECT_TRUE(answer.ends_with("\r\n\r\n")) << target << "\n" << answer.substr(0, 300);
+    EXPECT_TRUE(contains(answer, "\r\nDate: ")) << target;
   }
+  EXPECT_FALSE(contains(ask(appliance_.port(), "HEAD /snapshot"), "Content-Length"));
+}
+
+TEST_F(HttpServerTest, ClosesBehindWhatItCannotReadOn) {
+  for (const char* fields :
+       {"Transfer-Encoding: gzip\r\n", "Transfer-Encoding: chunked\r\n", "Content-Length: 5\r\n"}) {
+    Connection client(appliance_.port());
+    client.send("GET /api/state HTTP/1.1\r\nHost: x\r\n" + std::string(fields) + "\r\nGET /nope HTTP/1.1\r\n\r\n");
+    const std::string answers = client.read_all();
+    EXPECT_TRUE(client.closed_by_peer()) << fields;
+    EXPECT_FALSE(contains(answers, "404")) << fields;
+  }
+  Connection old(appliance_.port());
+  old.send("GET /api/state HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+  old.read_all();
+  EXPECT_TRUE(old.closed_by_peer());
+  EXPECT_EQ(status(ask(appliance_.port(), "GET /health", "Host: other\r\n")), "HTTP/1.1 400 Bad Request");
 }
 
 TEST_F(HttpServerTest, KeepsAConnectionForSeveralRequestsAlsoWhenTheyComeAtOnce) {
@@ -173,16 +193,17 @@ TEST_F(HttpServerTest, RefusesOneStreamTooManyWith503) {
   EXPECT_TRUE(contains(again.read_until(std::string(kBoundary)), "200 OK"));
 }
 
-TEST_F(HttpServerTest, RefusesOneConnectionTooManyWith503) {
+TEST_F(HttpServerTest, AFloodOfSilentConnectionsShutsNobodyOut) {
   std::vector<Connection> silent;
-  for (unsigned i = 0; i < 20 + limits::kOtherConnections; ++i) {
+  for (unsigned i = 0; i < 20 + limits::kOtherConnections + 100; ++i) {
     silent.emplace_back(appliance_.port());
   }
-  // The kernel accepts for us; the server counts a little later.
-  std::this_thread::sleep_for(std::chrono::milliseconds(200));
-  const std::string refusal = ask(appliance_.port(), "GET /health");
-  EXPECT_EQ(status(refusal), "HTTP/1.1 503 Service Unavailable");
-  EXPECT_TRUE(contains(refusal, "Retry-After: 5\r\n"));
+  const auto begin = Clock::now();
+  EXPECT_EQ(status(ask(appliance_.port(), "GET /api/state")), "HTTP/1.1 200 OK");
+  EXPECT_LT(Clock::now() - begin, std::chrono::milliseconds(500));
+  // The first ones made room.
+  EXPECT_EQ(silent.front().read_all(), "");
+  EXPECT_TRUE(silent.front().closed_by_peer());
 }
 
 TEST_F(HttpServerTest, ViewersThatResetInMidPictureLeaveNothingBehind) {
@@ -240,6 +261,22 @@ TEST_F(HttpServerTest, StopsWithinASecondWithManyViewers) {
   EXPECT_LT(crowded.stop(), std::chrono::milliseconds(1000));
 }
 
+TEST(HttpServerWithoutSource, GivesNoMoreStreamsThanThereAreWhenAllAskAtOnce) {
+  LiveAppliance appliance("pattern:64x48@30", 1);
+  std::vector<Connection> viewers;
+  for (int i = 0; i < 8; ++i) {
+    viewers.emplace_back(appliance.port());
+  }
+  for (Connection& viewer : viewers) {
+    viewer.send("GET /stream HTTP/1.1\r\nHost: x\r\n\r\n");
+  }
+  int taken = 0;
+  for (Connection& viewer : viewers) {
+    taken += viewer.read_until("\r\n\r\n").find("200 OK") != std::string::npos ? 1 : 0;
+  }
+  EXPECT_EQ(taken, 1);
+}
+
 TEST(HttpServerWithoutSource, RepeatsTheLastPictureWithinASecond) {
   LiveAppliance appliance("pattern:64x48@0.2");
   Connection viewer(appliance.port());
@@ -270,6 +307,32 @@ TEST(HttpServerWithoutSource, ShowsNoSignalAnswers503AndRecovers) {
   plugged = true;
   EXPECT_NE(viewer.read_until("X-Sequence: 3\r\n").find("X-Sequence: 3"), std::string::npos);
   EXPECT_TRUE(ask(appliance.port(), "GET /health").starts_with("HTTP/1.1 200"));
+}
+
+TEST(HttpServerWithoutSource, RefusesOneConnectionTooManyWith503WhenAllAreBusy) {
+  LiveAppliance appliance([] { return std::make_unique<ScriptedSource>(std::deque<Act>(100000, Act::kNothing)); });
+  std::vector<Connection> waiting;
+  for (unsigned i = 0; i < 64 + limits::kOtherConnections; ++i) {
+    waiting.emplace_back(appliance.port());
+    waiting.back().send("GET /snapshot?view=gray HTTP/1.1\r\n\r\n");
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  const std::string refusal = ask(appliance.port(), "GET /health");
+  EXPECT_TRUE(refusal.starts_with("HTTP/1.1 503 Service Unavailable")) << refusal;
+  EXPECT_NE(refusal.find("Retry-After: 5\r\n"), std::string::npos);
+  EXPECT_NE(refusal.find("too many connections"), std::string::npos) << refusal;
+}
+
+TEST(HttpServerWithoutSource, AFailureOfTheCaptureThreadEndsTheApplianceWithItsReason) {
+  Options options;
+  options.listen = "127.0.0.1:0";
+  Appliance appliance(options, []() -> OpenedSource { throw std::runtime_error("the camera is on fire"); });
+  try {
+    appliance.run();
+    FAIL() << "the appliance went on";
+  } catch (const std::runtime_error& error) {
+    EXPECT_STREQ(error.what(), "the camera is on fire");
+  }
 }
 
 TEST(HttpServerWithoutSource, SaysWhyItCannotListen) {

@@ -93,6 +93,32 @@ TEST_F(TelemetryTest, ASlowSourceIsHealthyBetweenItsFrames) {
   EXPECT_FALSE(telemetry_.report().health.ok);
 }
 
+TEST_F(TelemetryTest, OneLongGapDoesNotMakeASourceSlow) {
+  const auto now = std::chrono::steady_clock::now();
+  frame(0, now - std::chrono::seconds(700));
+  frame(1, now - std::chrono::seconds(699));
+  frame(2, now - std::chrono::seconds(9));
+  EXPECT_FALSE(telemetry_.report().health.ok);
+  telemetry_.source_opened("again");
+  frame(0, now - std::chrono::seconds(8));
+  EXPECT_FALSE(telemetry_.report().health.ok);
+}
+
+TEST_F(TelemetryTest, ABrokenPictureIsTheReasonWhenNoGoodOneCameSince) {
+  frame(0, std::chrono::steady_clock::now() - std::chrono::seconds(10));
+  telemetry_.bad_frame({SourceFaultKind::kBadFrame, "b.png: truncated"});
+  EXPECT_EQ(telemetry_.report().health.state, "bad_frame");
+  EXPECT_EQ(telemetry_.report().health.reason, "b.png: truncated");
+}
+
+TEST_F(TelemetryTest, ALossIsCountedOnceHoweverOftenItIsTriedAgain) {
+  frame(0);
+  for (int i = 0; i < 5; ++i) {
+    telemetry_.source_fault({SourceFaultKind::kNoDevice, "unplugged"});
+  }
+  EXPECT_EQ(telemetry_.report().losses, 1U);
+}
+
 TEST_F(TelemetryTest, CountsEncodesByView) {
   telemetry_.encoded(View::kGray, Microseconds(10), Microseconds(500));
   const TelemetryReport report = telemetry_.report();

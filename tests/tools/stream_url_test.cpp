@@ -28,6 +28,7 @@ TEST(StreamUrl, TakesIpv6InBrackets) {
   EXPECT_EQ(parse_stream_url("http://[::1]:8080/").host, "::1");
   EXPECT_EQ(parse_stream_url("http://[::1]:8080/").port, "8080");
   EXPECT_EQ(parse_stream_url("http://[::1]").port, "80");
+  EXPECT_EQ(parse_stream_url("http://[::1]:8080/").authority, "[::1]:8080");
 }
 
 TEST(StreamUrl, RefusesEverythingElse) {

@@ -27,9 +27,6 @@ class MultipartReader {
   /// Takes the bytes that just came, and returns the parts that they complete.
   std::vector<StreamPart> feed(std::string_view bytes);
 
-  /// The answer's status line and header were read.
-  bool started() const { return state_ != State::kHeader; }
-
  private:
   enum class State : std::uint8_t { kHeader, kBoundary, kPartHeader, kBody };
 

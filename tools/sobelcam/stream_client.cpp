@@ -28,6 +28,7 @@ StreamUrl parse_stream_url(const std::string& url) {
   const std::string rest = url.substr(kScheme.size());
   const auto slash = rest.find('/');
   std::string authority = rest.substr(0, slash);
+  parsed.authority = authority;
   if (slash != std::string::npos && slash + 1 < rest.size()) {
     parsed.target = rest.substr(slash);
   }
@@ -59,7 +60,7 @@ net::awaitable<void> StreamClient::run(StreamUrl url) {
       co_await net::async_connect(socket_, endpoints, net::use_awaitable);
     }
     const std::string request =
-        "GET " + url.target + " HTTP/1.1\r\nHost: " + url.host + "\r\nUser-Agent: sobelcam-bench\r\n\r\n";
+        "GET " + url.target + " HTTP/1.1\r\nHost: " + url.authority + "\r\nUser-Agent: sobelcam-bench\r\n\r\n";
     co_await net::async_write(socket_, net::buffer(request), net::use_awaitable);
     co_await read();
   } catch (const std::exception& error) {

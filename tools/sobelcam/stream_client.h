@@ -19,6 +19,7 @@ struct StreamUrl {
   std::string host;
   std::string port = "80";
   std::string target = "/stream?view=edges";
+  std::string authority;  ///< host and port as they were written
 };
 
 /// Errors:   std::invalid_argument that says what is accepted

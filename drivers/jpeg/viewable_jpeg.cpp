@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: sobelcam contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/jpeg/huffman_tables.h"
+#include "drivers/jpeg/viewable_jpeg.h"
 
 #include <cstdlib>
 #include <memory>
-#include <new>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -16,6 +16,7 @@ namespace {
 constexpr std::byte kMarker{0xFF};
 constexpr unsigned kStartOfImage = 0xD8;
 constexpr unsigned kHuffmanTables = 0xC4;
+constexpr unsigned kExif = 0xE1;
 constexpr unsigned kStartOfScan = 0xDA;
 
 /// One marker segment: FF, code, and a length that counts itself.
@@ -80,19 +81,35 @@ std::vector<std::byte> table_segments() {
 
 }  // namespace
 
-std::optional<std::size_t> missing_huffman_tables(std::span<const std::byte> jpeg) {
+bool make_viewable(std::span<const std::byte> jpeg, std::vector<std::byte>& viewable) {
   if (jpeg.size() < 2 || jpeg[0] != kMarker || std::to_integer<unsigned>(jpeg[1]) != kStartOfImage) {
-    return std::nullopt;
+    return false;
   }
-  for (auto segment = segment_at(jpeg, 2); segment; segment = segment_at(jpeg, segment->end)) {
-    if (segment->code == kHuffmanTables) {
-      return std::nullopt;
-    }
-    if (segment->code == kStartOfScan) {
-      return segment->begin;
+  bool has_tables = false;
+  bool has_exif = false;
+  auto segment = segment_at(jpeg, 2);
+  for (; segment && segment->code != kStartOfScan; segment = segment_at(jpeg, segment->end)) {
+    has_tables = has_tables || segment->code == kHuffmanTables;
+    has_exif = has_exif || segment->code == kExif;
+  }
+  if (!segment || (has_tables && !has_exif)) {
+    return false;
+  }
+  const std::size_t scan = segment->begin;
+  viewable.assign(jpeg.begin(), jpeg.begin() + 2);
+  const auto append = [&viewable](std::span<const std::byte> bytes) {
+    viewable.insert(viewable.end(), bytes.begin(), bytes.end());
+  };
+  for (segment = segment_at(jpeg, 2); segment->begin < scan; segment = segment_at(jpeg, segment->end)) {
+    if (segment->code != kExif) {
+      append(jpeg.subspan(segment->begin, segment->end - segment->begin));
     }
   }
-  return std::nullopt;
+  if (!has_tables) {
+    append(standard_huffman_tables());
+  }
+  append(jpeg.subspan(scan));
+  return true;
 }
 
 std::span<const std::byte> standard_huffman_tables() {

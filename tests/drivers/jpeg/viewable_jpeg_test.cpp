@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: sobelcam contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/jpeg/huffman_tables.h"
+#include "drivers/jpeg/viewable_jpeg.h"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@
 namespace sobelcam {
 namespace {
 
-class HuffmanTables : public testing::Test {
+class ViewableJpeg : public testing::Test {
  protected:
   static std::vector<std::byte> file(const std::string& name) {
     return std::get<std::vector<std::byte>>(read_file(SOBELCAM_TEST_DATA "/jpeg-real/" + name));
@@ -25,21 +25,38 @@ class HuffmanTables : public testing::Test {
   }
 };
 
-TEST_F(HuffmanTables, AreMissingInACamerasFrameAndFoundInAFile) {
-  EXPECT_TRUE(missing_huffman_tables(file("mjpeg.jpg")).has_value());
-  EXPECT_FALSE(missing_huffman_tables(file("jpg-gray.jpg")).has_value());
-  EXPECT_FALSE(missing_huffman_tables(file("jpg-progressive.jpg")).has_value());
+TEST_F(ViewableJpeg, OnlyAFrameWithoutTablesIsChanged) {
+  std::vector<std::byte> viewable;
+  EXPECT_TRUE(make_viewable(file("mjpeg.jpg"), viewable));
+  EXPECT_FALSE(make_viewable(file("jpg-gray.jpg"), viewable));
+  EXPECT_FALSE(make_viewable(file("jpg-progressive.jpg"), viewable));
 }
 
-TEST_F(HuffmanTables, AreNotLookedForInWhatIsNoJpeg) {
-  EXPECT_FALSE(missing_huffman_tables({}).has_value());
-  const std::vector<std::byte> cut{std::byte{0xFF}, std::byte{0xD8}, std::byte{0xFF}, std::byte{0xE0}, std::byte{0}};
-  for (std::size_t size = 0; size <= cut.size(); ++size) {
-    EXPECT_FALSE(missing_huffman_tables(std::span(cut).first(size)).has_value()) << size;
+TEST_F(ViewableJpeg, WhatIsNoJpegOrIsCutIsLeftAlone) {
+  std::vector<std::byte> viewable;
+  EXPECT_FALSE(make_viewable({}, viewable));
+  const auto camera_frame = file("mjpeg.jpg");
+  for (std::size_t size = 0; size < 200; ++size) {
+    EXPECT_FALSE(make_viewable(std::span(camera_frame).first(size), viewable)) << size;
   }
+  EXPECT_TRUE(viewable.empty());
 }
 
-TEST_F(HuffmanTables, TheStandardOnesAreFour) {
+TEST_F(ViewableJpeg, ExifIsLeftOutAndThePixelsStay) {
+  auto photo = file("jpg-gray.jpg");
+  const auto plain = photo;
+  const std::string exif(
+      "\xFF\xE1\x00\x0C"
+      "Exif\0\0\x01\x02\x03\x04",
+      14);
+  const auto* bytes = reinterpret_cast<const std::byte*>(exif.data());
+  photo.insert(photo.begin() + 2, bytes, bytes + exif.size());
+  std::vector<std::byte> viewable;
+  ASSERT_TRUE(make_viewable(photo, viewable));
+  EXPECT_EQ(viewable, plain);
+}
+
+TEST_F(ViewableJpeg, TheStandardOnesAreFour) {
   const auto tables = standard_huffman_tables();
   // Two for differences (28 symbols and bytes each with their header) and two for the rest, as annex K counts them.
   EXPECT_EQ(tables.size(), 4U * (2 + 2 + 17) + 12 + 12 + 162 + 162);
@@ -47,17 +64,18 @@ TEST_F(HuffmanTables, TheStandardOnesAreFour) {
   EXPECT_EQ(std::to_integer<int>(tables[1]), 0xC4);
 }
 
-TEST_F(HuffmanTables, AFrameIsPassedThroughWithThemAndDecodesToTheSamePixels) {
+TEST_F(ViewableJpeg, AFrameIsPassedThroughWithThemAndDecodesToTheSamePixels) {
   const auto camera_frame = file("mjpeg.jpg");
   Frame frame({nullptr, {}}, {}, MemoryKind::kOrdinary, nullptr, 0, camera_frame);
   JpegEncoder encoder;
   const auto passed = encoder.encode_frame(frame, 90);
   EXPECT_EQ(passed.size(), camera_frame.size() + standard_huffman_tables().size());
-  EXPECT_FALSE(missing_huffman_tables(passed).has_value());
+  std::vector<std::byte> again;
+  EXPECT_FALSE(make_viewable(passed, again));
   EXPECT_EQ(luma(passed), luma(camera_frame));
 }
 
-TEST_F(HuffmanTables, AFrameThatHasThemIsPassedThroughAsItIs) {
+TEST_F(ViewableJpeg, AFrameThatHasThemIsPassedThroughAsItIs) {
   const auto file_bytes = file("jpg-gray.jpg");
   Frame frame({nullptr, {}}, {}, MemoryKind::kOrdinary, nullptr, 0, file_bytes);
   JpegEncoder encoder;
