@@ -81,6 +81,7 @@ void Appliance::stop() {
 void Appliance::stop_on_signals() {
   signals_.add(SIGINT);
   signals_.add(SIGTERM);
+  signals_.add(SIGHUP);
   signals_.async_wait([this](const boost::system::error_code& error, int /*signal*/) {
     if (!error) {
       server_.stop();

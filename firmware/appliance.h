@@ -36,7 +36,7 @@ class Appliance {
   /// Returns after stop(); an exception of a thread that it started stops the appliance and is thrown from here.
   void run();
   void stop();
-  /// SIGINT and SIGTERM stop the appliance.
+  /// SIGINT, SIGTERM and SIGHUP stop the appliance.
   void stop_on_signals();
 
  private:

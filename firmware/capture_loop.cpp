@@ -9,6 +9,8 @@
 #include <mutex>
 #include <utility>
 
+#include "drivers/files/printable.h"
+
 namespace sobelcam {
 namespace {
 
@@ -54,7 +56,7 @@ void CaptureLoop::read(FrameSource& source, const std::stop_token& stop) {
     SourceEvent event = source.next(Clock::now() + kPatience);
     if (auto* frame = std::get_if<Frame>(&event)) {
       if (!std::exchange(had_a_frame, true)) {
-        spdlog::info("reading {}", source.description());
+        spdlog::info("reading {}", printable(source.description()));
         logged_fault_.clear();
       }
       process(std::move(*frame));
@@ -94,7 +96,7 @@ void CaptureLoop::process(Frame frame) {
 void CaptureLoop::report_bad_frame(const SourceFault& fault) {
   parts_.telemetry.bad_frame(fault);
   if (logged_bad_frames_.size() < kLoggedBadFrames && logged_bad_frames_.insert(fault.message).second) {
-    spdlog::warn("bad frame: {}", fault.message);
+    spdlog::warn("bad frame: {}", printable(fault.message));
   }
   if (!parts_.telemetry.report().health.ok) {
     show_no_signal(fault.message);
@@ -104,7 +106,7 @@ void CaptureLoop::report_bad_frame(const SourceFault& fault) {
 void CaptureLoop::wait_out(const SourceFault& fault, const std::stop_token& stop) {
   if (logged_fault_ != fault.message) {
     logged_fault_ = fault.message;
-    spdlog::warn("{}: {}; trying again until it comes back", name(fault.kind), fault.message);
+    spdlog::warn("{}: {}; trying again until it comes back", name(fault.kind), printable(fault.message));
   }
   parts_.telemetry.source_fault(fault);
   const auto until = Clock::now() + back_off_;

@@ -60,6 +60,10 @@ void check_size(const std::string& text) {
   parse_source_spec("pattern:" + text);
 }
 
+void check_fps(const std::string& text) {
+  parse_source_spec("pattern:1x1@" + text);
+}
+
 std::string pipeline_names() {
   std::string names;
   for (const PipelineInfo* row : pipelines()) {
@@ -79,7 +83,9 @@ void add_source_options(CLI::App& app, Options& options) {
   app.add_option("--size", options.size, "Of a camera's pictures; pattern and replay have their own")
       ->check(checked_by(check_size))
       ->type_name("WxH");
-  app.add_option("--fps", options.fps, "Of a camera; pattern and replay have @FPS")->check(CLI::Range(0.1, 1000.0));
+  app.add_option("--fps", options.fps, "Of a camera; pattern and replay have @FPS")
+      ->check(checked_by(check_fps))
+      ->type_name("N");
   app.add_option("--format", options.format, "Of a camera, as a fourcc")
       ->check(CLI::IsMember({"MJPG", "YUYV", "UYVY", "NV12", "GREY", "RGB3", "BGR3"}, CLI::ignore_case))
       ->type_name("FOURCC");
@@ -135,7 +141,7 @@ ParsedOptions parse_options(int argc, char** argv) {
   add_source_options(app, parsed.options);
   add_pipeline_options(app, parsed.options);
   add_server_options(app, parsed.options);
-  app.footer("Ends cleanly on SIGINT and SIGTERM. Exit codes: 0 ended as asked, 2 bad usage or cannot start.");
+  app.footer("Ends cleanly on SIGINT, SIGTERM and SIGHUP. Exit codes: 0 ended as asked, 2 bad usage or cannot start.");
   try {
     app.parse(argc, argv);
     parsed.run = true;

@@ -56,6 +56,7 @@ TEST_F(SobelcamdCli, RefusesWrongValuesWithTheRightOnes) {
   expect_refused("--listen localhost:8080", "not an IP address");
   expect_refused("--size big", "big");
   expect_refused("--fps 0", "fps");
+  expect_refused("--fps nan", "fps");
   expect_refused("--nonsense", "nonsense");
 }
 
@@ -75,8 +76,8 @@ TEST_F(SobelcamdCli, RefusesAnUnknownNameInTheConfigurationFile) {
   expect_refused("--config /nowhere/at/all.conf", "/nowhere/at/all.conf");
 }
 
-TEST_F(SobelcamdCli, EndsCleanlyOnSigtermAndSigint) {
-  for (const char* signal : {"TERM", "INT"}) {
+TEST_F(SobelcamdCli, EndsCleanlyOnSignals) {
+  for (const char* signal : {"TERM", "INT", "HUP"}) {
     const auto result = run_command(
         "'" SOBELCAM_BIN_DIR "/sobelcamd' --source pattern:64x48@10 --listen 127.0.0.1:0 & pid=$!; sleep 0.5; kill -" +
         std::string(signal) +

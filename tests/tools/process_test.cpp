@@ -106,6 +106,23 @@ TEST_F(Process, OneBadInputCostsOneLineAndTheOthersAreProcessed) {
   EXPECT_TRUE(std::filesystem::exists(in("out_b_edge.png")));
 }
 
+TEST_F(Process, ANameWithControlBytesStaysOneLine) {
+  EXPECT_EQ(run({in("bad\nname\x1B[31m.png")}), kBadInput);
+  EXPECT_TRUE(errors_.str().ends_with("bad\\x0aname\\x1b[31m.png: no such file\n")) << errors_.str();
+}
+
+TEST_F(Process, RefusesAnEmptyPrefix) {
+  options_.prefix = "";
+  EXPECT_EQ(run({picture("a.pgm")}), kBadInput);
+  EXPECT_NE(errors_.str().find("--out needs a prefix"), std::string::npos);
+}
+
+TEST_F(Process, SaysWhenItsReportCannotBeWritten) {
+  out_.setstate(std::ios::failbit);
+  EXPECT_EQ(run({picture("a.pgm")}), kBadInput);
+  EXPECT_NE(errors_.str().find("the report cannot be written"), std::string::npos);
+}
+
 TEST_F(Process, RefusesToOverwriteAnInput) {
   const auto input = picture("out_gray.png");
   EXPECT_EQ(run({input}), kBadInput);

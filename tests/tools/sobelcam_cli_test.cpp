@@ -52,6 +52,12 @@ TEST_F(SobelcamCli, ListsThePipelines) {
   EXPECT_TRUE(contains(result.output, "usable")) << result.output;
 }
 
+TEST_F(SobelcamCli, SaysWhenItsOutputCannotBeWritten) {
+  const auto result = run("pipelines > /dev/full");
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.output, "sobelcam: the output cannot be written\n");
+}
+
 TEST_F(SobelcamCli, ProcessesAPhoto) {
   const auto result = run("process '" SOBELCAM_TEST_DATA "/photos/rocket.jpg' --out '" + folder_.path().string() +
                           "/out' --pipeline all --compare");

@@ -79,7 +79,12 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
-    return sobelcam::tool::run(argc, argv);
+    const int code = sobelcam::tool::run(argc, argv);
+    if (code == sobelcam::tool::kOk && !std::cout.flush()) {
+      std::cerr << "sobelcam: the output cannot be written\n";
+      return sobelcam::tool::kBadInput;
+    }
+    return code;
   } catch (const std::exception& error) {
     std::cerr << "sobelcam: " << error.what() << "\n";
     return sobelcam::tool::kBadInput;

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "drivers/files/printable.h"
 #include "kernels/first_difference.h"
 #include "kernels/pipelines.h"
 #include "kernels/u8.h"
@@ -46,7 +47,7 @@ class Processor {
     const auto run = [&](EdgePipeline& pipeline) {
       return std::move(pipeline.process(Frame::borrowing(picture.view()), request).value());
     };
-    out_ << input.string() << "  " << picture.layout.width << "x" << picture.layout.height << " "
+    out_ << printable(input.string()) << "  " << picture.layout.width << "x" << picture.layout.height << " "
          << fourcc(picture.layout.format) << "\n";
     const std::optional<EdgeResult> expected = reference_ ? std::optional<EdgeResult>(run(*reference_)) : std::nullopt;
     for (auto& [name, pipeline] : pipelines_) {
@@ -125,7 +126,7 @@ class Processor {
     save_png(output_path(prefix, "edge"), result.edges());
     out_ << "  wrote";
     for (const char* view : kViews) {
-      out_ << " " << output_path(prefix, view).string();
+      out_ << " " << printable(output_path(prefix, view).string());
     }
     out_ << "\n";
   }
@@ -140,6 +141,10 @@ class Processor {
 }  // namespace
 
 ExitCode process(const ProcessOptions& options, std::ostream& out, std::ostream& errors) {
+  if (options.prefix.empty()) {
+    errors << "sobelcam: --out needs a prefix, such as out or out/\n";
+    return kBadInput;
+  }
   std::optional<Processor> processor;
   try {
     processor.emplace(options, out);
@@ -151,7 +156,7 @@ ExitCode process(const ProcessOptions& options, std::ostream& out, std::ostream&
   const auto prefixes = output_prefixes(options.prefix, options.inputs);
   for (std::size_t i = 0; i < options.inputs.size(); ++i) {
     const auto fail = [&](std::string_view reason) {
-      errors << "sobelcam: " << options.inputs[i].string() << ": " << reason << "\n";
+      errors << "sobelcam: " << printable(options.inputs[i].string()) << ": " << printable(reason) << "\n";
       bad_input = true;
     };
     try {
@@ -161,6 +166,10 @@ ExitCode process(const ProcessOptions& options, std::ostream& out, std::ostream&
     } catch (const std::runtime_error& error) {
       fail(error.what());
     }
+  }
+  if (!out.flush()) {
+    errors << "sobelcam: the report cannot be written\n";
+    return kBadInput;
   }
   return bad_input ? kBadInput : processor->found_a_difference() ? kDifferent : kOk;
 }
