@@ -50,7 +50,7 @@ void CaptureLoop::run(const std::stop_token& stop) {
 }
 
 void CaptureLoop::read(FrameSource& source, const std::stop_token& stop) {
-  last_good_frame_ = Clock::now();
+  const auto opened_at = Clock::now();
   bool had_a_frame = false;
   while (!stop.stop_requested()) {
     SourceEvent event = source.next(Clock::now() + kPatience);
@@ -70,7 +70,7 @@ void CaptureLoop::read(FrameSource& source, const std::stop_token& stop) {
     } else if (std::holds_alternative<EndOfStream>(event)) {
       wait_out({SourceFaultKind::kNoSignal, source.description() + " has ended"}, stop);
       return;
-    } else if (!had_a_frame && Clock::now() - last_good_frame_ > kNoSignalPeriod) {
+    } else if (!had_a_frame && Clock::now() - opened_at > kNoSignalPeriod) {
       show_no_signal("waiting for the first picture of " + source.description());
     }
   }
@@ -78,7 +78,6 @@ void CaptureLoop::read(FrameSource& source, const std::stop_token& stop) {
 
 void CaptureLoop::process(Frame frame) {
   back_off_ = kFirstBackOff;
-  last_good_frame_ = Clock::now();
   const FrameLayout layout = frame.layout();
   width_ = layout.width;
   height_ = layout.height;

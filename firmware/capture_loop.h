@@ -55,7 +55,6 @@ class CaptureLoop {
   std::uint32_t height_ = 480;
   std::string logged_fault_;
   std::set<std::string> logged_bad_frames_;
-  std::chrono::steady_clock::time_point last_good_frame_{};
   std::chrono::steady_clock::time_point next_no_signal_{};
 };
 
