@@ -14,7 +14,9 @@ namespace sobelcam {
 
 EdgePipeline::EdgePipeline(const PipelineOptions& options)
     : memory_(options.memory != nullptr ? *options.memory : ordinary_memory()),
-      pool_(std::make_shared<OutputPool>(options.slots)) {}
+      pool_(std::make_shared<OutputPool>(options.slots)) {
+  in_flight_.reserve(options.slots);
+}
 
 bool EdgePipeline::submit(Frame frame, const EdgeRequest& request) {
   check_frame(frame.view());
@@ -45,7 +47,7 @@ std::optional<EdgeResult> EdgePipeline::wait() {
     return std::nullopt;
   }
   const unsigned slot = in_flight_.front();
-  in_flight_.pop_front();
+  in_flight_.erase(in_flight_.begin());
   EdgeResult result(pool_, slot);  // owns the slot from here on, also where finish() throws
   EdgeOutput& output = (*pool_)[slot];
   finish(output);

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "drivers/frame/buffer_provider.h"
 #include "kernels/edge_result.h"
@@ -58,7 +58,7 @@ class EdgePipeline {
 
   BufferProvider& memory_;
   std::shared_ptr<OutputPool> pool_;
-  std::deque<unsigned> in_flight_;
+  std::vector<unsigned> in_flight_;  ///< oldest first; has room for every slot, so that no frame allocates
   std::uint64_t dropped_ = 0;
 };
 

@@ -5,12 +5,13 @@
 #include <array>
 #include <stdexcept>
 
+#include "kernels/cpu/cpu_pipeline.h"
 #include "kernels/reference/reference_pipeline.h"
 
 namespace sobelcam {
 namespace {
 
-constexpr std::array kPipelines{&kReferencePipeline};
+constexpr std::array kPipelines{&kCpuPipeline, &kReferencePipeline};
 
 std::string known_names() {
   std::string names = "auto";

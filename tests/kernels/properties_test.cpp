@@ -140,7 +140,7 @@ TEST_P(Property, EqualizationReachesWhiteAndKeepsTheOrderOfLevels) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Pipelines, Property, testing::ValuesIn(pipelines()), [](const auto& test) {
+INSTANTIATE_TEST_SUITE_P(Pipelines, Property, testing::ValuesIn(tested_rows()), [](const auto& test) {
   std::string name(test.param->name);
   std::replace(name.begin(), name.end(), '-', '_');
   return name;

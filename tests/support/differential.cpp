@@ -8,6 +8,7 @@
 #include <sstream>
 #include <utility>
 
+#include "kernels/cpu/cpu_pipeline.h"
 #include "kernels/reference/reference_pipeline.h"
 #include "tests/support/guarded.h"
 
@@ -38,6 +39,14 @@ std::optional<std::string> histogram_violation(const EdgeResult& result) {
 }
 
 }  // namespace
+
+std::vector<const PipelineInfo*> tested_rows() {
+  std::vector<const PipelineInfo*> rows(pipelines().begin(), pipelines().end());
+  for (const PipelineInfo& row : cpu_target_pipelines()) {
+    rows.push_back(&row);
+  }
+  return rows;
+}
 
 EdgeResult run_row(const PipelineInfo& row, const FrameView& frame, const EdgeRequest& request,
                    BufferProvider* memory) {

@@ -11,6 +11,9 @@
 
 namespace sobelcam::test {
 
+/// What the suite holds against the reference: the rows of pipelines(), and `cpu` once for each instruction set.
+std::vector<const PipelineInfo*> tested_rows();
+
 /// Runs one frame through a new pipeline of this row.
 EdgeResult run_row(const PipelineInfo& row, const FrameView& frame, const EdgeRequest& request,
                    BufferProvider* memory = nullptr);
