@@ -44,7 +44,7 @@ void time_round_robin(std::span<Contender> contenders, const TimingBudget& budge
   const bool counted = budget.runs > 0;
   const std::size_t frames = counted ? budget.runs : kFewestFrames;
   for (Contender& contender : contenders) {
-    process_untimed(contender, kWarmUpFrames, counted ? kWarmUpSeconds : std::min(kWarmUpSeconds, budget.seconds));
+    process_untimed(contender, kWarmUpFrames, std::min(kWarmUpSeconds, budget.seconds));
   }
   for (std::size_t round = 0; round < kTimingRounds; ++round) {
     const std::size_t share = frames * (round + 1) / kTimingRounds - frames * round / kTimingRounds;

@@ -17,7 +17,7 @@ struct Contender {
   std::size_t next_number = 0;
 };
 
-/// How long each contender is timed: a time, at least 30 frames long; or, where runs is not 0, that many frames.
+/// How long each contender is timed: these seconds, but 30 frames at least; where runs is not 0, that many frames.
 struct TimingBudget {
   double seconds = 1;
   std::size_t runs = 0;
