@@ -57,7 +57,7 @@ class Chain final : public OpenCvChain {
 
  private:
   cv::Mat gray_of(const FrameView& frame) {
-    const cv::Mat source = borrowed(frame);
+    cv::Mat source = borrowed(frame);
     switch (frame.layout.format) {
       case PixelFormat::kRgb24:
         cv::cvtColor(source, gray_, cv::COLOR_RGB2GRAY);
@@ -113,7 +113,7 @@ class Chain final : public OpenCvChain {
 /// OpenCV tells it in its report on its own build only.
 std::string parallel_framework() {
   constexpr std::string_view kLabel = "Parallel framework:";
-  const std::string report = cv::getBuildInformation();
+  const std::string& report = cv::getBuildInformation();
   const std::size_t label = report.find(kLabel);
   const std::size_t first = label == std::string::npos ? label : report.find_first_not_of(' ', label + kLabel.size());
   return first == std::string::npos ? "unknown" : report.substr(first, report.find_first_of(" \n", first) - first);
