@@ -53,7 +53,7 @@ void expect_nearly_the_reference(PixelFormat format, OpenCvDepth depth, bool equ
 // is sampled where SPEC.md's is integrated, and because it rounds where SPEC.md does not.
 TEST(OpenCvChain, MakesNearlyTheEdgesOfTheReferenceAndCountsThem) {
   if (opencv_build().version.empty()) {
-    GTEST_SKIP() << opencv_build().absence;
+    GTEST_SKIP() << opencv_build().absence << "; " << opencv_build().remedy;
   }
   for (const PixelFormat format : kPixelFormats) {
     for (const OpenCvDepth depth : {OpenCvDepth::k8Bit, OpenCvDepth::kFloat}) {
@@ -70,7 +70,7 @@ TEST(OpenCvBuild, IsThereOrSaysWhatToInstall) {
   const OpenCvBuild build = opencv_build();
   EXPECT_NE(build.version.empty(), build.absence.empty());
   if (build.version.empty()) {
-    EXPECT_NE(build.absence.find("libopencv-imgproc-dev"), std::string::npos);
+    EXPECT_NE(build.remedy.find("libopencv-imgproc-dev"), std::string::npos);
     EXPECT_THROW(make_opencv_chain(OpenCvDepth::k8Bit, false), std::logic_error);
   } else {
     EXPECT_NE(build.threads, "unknown");

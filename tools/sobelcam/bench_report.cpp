@@ -14,7 +14,7 @@ Json size_json(FrameSize size) {
 }
 
 Json opencv_json(const OpenCvBuild& opencv) {
-  return opencv.version.empty() ? Json{{"absence", opencv.absence}}
+  return opencv.version.empty() ? Json{{"absence", opencv.absence}, {"remedy", opencv.remedy}}
                                 : Json{{"version", opencv.version}, {"threads_by", opencv.threads}};
 }
 

@@ -42,15 +42,15 @@ void print_verdict(std::ostream& out, const PipelineVerdict& verdict) {
 }
 
 void print_validation(std::ostream& out, const BenchReport& report) {
-  out << "bits:    equal to the reference's in edges, histogram and planes, at";
+  out << "bits:    held to the reference's in edges, histogram and planes, at\n        ";
   for (const FrameSize size : report.validated_sizes) {
     out << " " << to_string(size);
   }
-  out << ":\n        ";
+  std::string equal;
   for (const PipelineVerdict& verdict : report.pipelines) {
-    out << (verdict.status == PipelineVerdict::Status::kTimed ? " " + verdict.name : "");
+    equal += verdict.status == PipelineVerdict::Status::kTimed ? " " + verdict.name : "";
   }
-  out << "\n";
+  out << "\n         equal:" << (equal.empty() ? " none" : equal) << "\n";
   for (const PipelineVerdict& verdict : report.pipelines) {
     print_verdict(out, verdict);
   }
@@ -61,10 +61,10 @@ void print_validation(std::ostream& out, const BenchReport& report) {
 void print_head(std::ostream& out, const BenchReport& report) {
   out << "program: sobelcam " << report.machine.version << ", " << report.machine.compiler << ", "
       << report.machine.build_type << "\n"
-      << "CPU:     " << report.machine.cpu << ", hardware threads: " << report.machine.hardware_threads
+      << "CPU:     " << report.machine.cpu << "\n         hardware threads: " << report.machine.hardware_threads
       << ", load average before: " << report.machine.load_average << "\n";
   if (report.opencv.version.empty()) {
-    out << "OpenCV:  not measured: " << report.opencv.absence << "\n";
+    out << "OpenCV:  " << report.opencv.absence << ";\n         " << report.opencv.remedy << "\n";
   } else {
     out << "OpenCV:  " << report.opencv.version << ", threads by " << report.opencv.threads << "\n";
   }

@@ -122,7 +122,7 @@ std::string parallel_framework() {
 }  // namespace
 
 OpenCvBuild opencv_build() {
-  return {cv::getVersionString(), parallel_framework(), ""};
+  return {cv::getVersionString(), parallel_framework(), "", ""};
 }
 
 void set_opencv_threads(unsigned threads) {

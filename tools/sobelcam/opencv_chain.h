@@ -36,7 +36,8 @@ class OpenCvChain {
 struct OpenCvBuild {
   std::string version;  ///< empty where it is absent
   std::string threads;  ///< what it makes its threads with
-  std::string absence;  ///< why it is absent, and the way out
+  std::string absence;  ///< why it is absent
+  std::string remedy;   ///< and the way out
 };
 
 OpenCvBuild opencv_build();

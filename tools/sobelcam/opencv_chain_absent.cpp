@@ -8,9 +8,8 @@
 namespace sobelcam::tool {
 
 OpenCvBuild opencv_build() {
-  return {"", "",
-          "OpenCV was not found when this was built; install libopencv-core-dev and libopencv-imgproc-dev, or "
-          "libopencv-dev, then configure and build again"};
+  return {"", "", "OpenCV was not found when this was built",
+          "install libopencv-core-dev and libopencv-imgproc-dev, then configure and build again"};
 }
 
 void set_opencv_threads(unsigned /*threads*/) {}
