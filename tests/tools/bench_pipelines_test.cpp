@@ -132,12 +132,12 @@ TEST_F(BenchPipelines, TimesEachRowAtEachSize) {
 }
 
 TEST_F(BenchPipelines, ThreadedRowsAreTimedOnOneThreadAndOnAsManyAsAskedForTheOthersOnce) {
-  options_.threads = 3;
+  options_.threads = 2;
   thread_counts_seen().clear();
   EXPECT_EQ(run({&kThreaded, &kReferencePipeline}), kOk);
-  EXPECT_EQ(lines_of("threaded"), (Lines{"64x48 on 1", "64x48 on 3"}));
+  EXPECT_EQ(lines_of("threaded"), (Lines{"64x48 on 1", "64x48 on 2"}));
   EXPECT_EQ(lines_of("reference"), (Lines{"64x48 on 1"}));
-  EXPECT_EQ(thread_counts_seen(), (std::set<unsigned>{1, 3}));
+  EXPECT_EQ(thread_counts_seen(), (std::set<unsigned>{1, 2}));
 }
 
 TEST_F(BenchPipelines, ARowThatDiffersIsNotTimedAndTheOthersAre) {
@@ -259,8 +259,8 @@ TEST_F(BenchPipelines, TheTableFitsAHundredColumns) {
   std::istringstream lines(out_.str());
   std::size_t rows = 0;
   for (std::string line; std::getline(lines, line);) {
-    const bool is_neighborhood = line.find("   |") != std::string::npos;
-    EXPECT_TRUE(is_neighborhood || line.size() <= 100U) << line;
+    const bool is_difference = line.starts_with("NOT TIMED: ") || line.find("   |") != std::string::npos;
+    EXPECT_TRUE(is_difference || line.size() <= 100U) << line;
     rows += line.starts_with("1920x1080 ") ? 1U : 0U;
   }
   EXPECT_GE(rows, 1U) << out_.str();
