@@ -23,6 +23,7 @@ struct PipelineInfo {
   std::string_view summary;
   Usability (*usability)();
   std::unique_ptr<EdgePipeline> (*make)(const PipelineOptions& options);
+  bool threaded = false;  ///< PipelineOptions::threads makes a difference
 };
 
 /// Every implementation in this build, best first; `reference` is last and always usable.

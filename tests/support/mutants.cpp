@@ -92,6 +92,26 @@ class WrongTap final : public Mutant {
   }
 };
 
+class WrongAtOneSize final : public Mutant {
+ public:
+  using Mutant::Mutant;
+
+ private:
+  void blur(ImageView<const float> gray, ImageView<float> blurred) override {
+    Image<float> across(gray.width, gray.height);
+    reference::blur_across(gray, across.view());
+    reference::blur_down(across.view(), blurred);
+  }
+
+  void sobel(ImageView<const float> /*gray*/, ImageView<const float> blurred, ImageView<float> magnitude) override {
+    reference::sobel(blurred, magnitude);
+    if (magnitude.width == 64 && magnitude.height == 48) {
+      float& pixel = magnitude.row(20)[33];
+      pixel = pixel < 128 ? 255.0F : 0.0F;
+    }
+  }
+};
+
 template <typename Row>
 std::unique_ptr<EdgePipeline> make(const PipelineOptions& options) {
   return std::make_unique<Row>(options);
@@ -106,5 +126,7 @@ Usability always() {
 constinit const PipelineInfo kWrongBorderPipeline{"wrong-border", "blurs outside the picture", always,
                                                   make<WrongBorder>};
 constinit const PipelineInfo kWrongTapPipeline{"wrong-tap", "one outer tap is off", always, make<WrongTap>};
+constinit const PipelineInfo kWrongAtOneSizePipeline{"wrong-at-64x48", "one pixel is off at one size", always,
+                                                     make<WrongAtOneSize>};
 
 }  // namespace sobelcam::test

@@ -15,4 +15,7 @@ extern const PipelineInfo kWrongBorderPipeline;
 /// One outer tap is a unit off in its fifth decimal, on one side only.
 extern const PipelineInfo kWrongTapPipeline;
 
+/// One pixel, x=33 y=20, is wrong, in pictures of 64x48 only; it knows no equalization.
+extern const PipelineInfo kWrongAtOneSizePipeline;
+
 }  // namespace sobelcam::test

@@ -52,6 +52,8 @@ TEST_F(CheckIncludes, KeepsForeignLibrariesInTheirPlaces) {
   EXPECT_EQ(check().exit_code, 1);
   file("kernels/a.cpp", "#include <boost/asio.hpp>\n");
   EXPECT_EQ(check().exit_code, 1);
+  file("kernels/a.cpp", "#include <opencv2/core.hpp>\n");
+  EXPECT_EQ(check().exit_code, 1);
 }
 
 TEST_F(CheckIncludes, ForbidsDriversToPrintOrExit) {

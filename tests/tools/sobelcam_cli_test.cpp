@@ -86,5 +86,30 @@ TEST_F(SobelcamCli, BenchHttpRefusesABadUrlAndADeadServer) {
   EXPECT_TRUE(contains(result.output, "1 of 1 fast clients ended early")) << result.output;
 }
 
+TEST_F(SobelcamCli, BenchPipelinesTimesTinyFramesAtOnce) {
+  const auto result = run("bench pipelines --size 64x48,32x32 --size 31x7 --seconds 0.02 --pipeline reference");
+  EXPECT_EQ(result.exit_code, 0) << result.output;
+  for (const char* line : {"\n64x48      reference ", "\n32x32      reference ", "\n31x7       reference "}) {
+    EXPECT_TRUE(contains(result.output, line)) << result.output;
+  }
+}
+
+TEST_F(SobelcamCli, BenchPipelinesWritesItsDocumentToOutputOrIntoAFile) {
+  const std::string file = (folder_ / "bench.json").string();
+  EXPECT_TRUE(run("bench pipelines --size 64x48 --seconds 0.02 --threads 1 --json").output.starts_with("{\n"));
+  const auto result = run("bench pipelines --size 64x48 --seconds 0.02 --threads 1 --json '" + file + "'");
+  EXPECT_TRUE(result.output.starts_with("program: sobelcam ")) << result.output;
+  EXPECT_GT(std::filesystem::file_size(file), 500U);
+}
+
+TEST_F(SobelcamCli, BenchPipelinesRefusesBadUsageWithExitCode2) {
+  EXPECT_EQ(run("bench").exit_code, 2);
+  for (const char* bad : {"--pipeline nope", "--size 0x0", "--size 70000x2", "--size 60000x60000", "--format MJPG",
+                          "--scene sea", "--threads 0", "--runs 0", "--seconds 0", "--seconds 1 --runs 3", "extra"}) {
+    EXPECT_EQ(run("bench pipelines " + std::string(bad)).exit_code, 2) << bad;
+  }
+  EXPECT_EQ(run("bench pipelines --size 64").output, "sobelcam: size '64': WxH is accepted, such as 1280x720\n");
+}
+
 }  // namespace
 }  // namespace sobelcam::test

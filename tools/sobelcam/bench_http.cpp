@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "tools/sobelcam/statistics.h"
 #include "tools/sobelcam/stream_client.h"
 
 namespace sobelcam::tool {
@@ -39,14 +39,6 @@ struct Group {
   std::string kind;
   std::vector<std::unique_ptr<StreamClient>> clients;
 };
-
-double percentile(const std::vector<double>& sorted, double share) {
-  if (sorted.empty()) {
-    return 0;
-  }
-  const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(sorted.size())));
-  return sorted[rank == 0 ? 0 : rank - 1];
-}
 
 Summary summarize(const Group& group, double seconds) {
   Summary summary;

@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "tools/sobelcam/bench_http.h"
+#include "tools/sobelcam/bench_pipelines.h"
 #include "tools/sobelcam/list_pipelines.h"
 #include "tools/sobelcam/process.h"
 
@@ -29,10 +30,8 @@ void add_process(CLI::App& app, ProcessOptions& options) {
 }
 
 /// The command `bench http`.
-CLI::App* add_bench_http(CLI::App& app, BenchHttpOptions& options) {
-  CLI::App* bench = app.add_subcommand("bench", "Measurements");
-  bench->require_subcommand(1);
-  CLI::App* command = bench->add_subcommand("http", "Watches a running device's stream with several clients at once");
+CLI::App* add_bench_http(CLI::App& bench, BenchHttpOptions& options) {
+  CLI::App* command = bench.add_subcommand("http", "Watches a running device's stream with several clients at once");
   command->add_option("URL", options.url, "http://HOST[:PORT][/PATH]; without a path /stream?view=edges")->required();
   command->add_option("--clients", options.fast, "Clients that read as fast as they can")
       ->check(CLI::Range(0, 1000))
@@ -48,6 +47,31 @@ CLI::App* add_bench_http(CLI::App& app, BenchHttpOptions& options) {
   return command;
 }
 
+/// The command `bench pipelines`.
+CLI::App* add_bench_pipelines(CLI::App& bench, BenchPipelinesOptions& options) {
+  CLI::App* command = bench.add_subcommand(
+      "pipelines", "Holds the pipelines to the reference's bits, then times them, with OpenCV's chains beside them");
+  command->add_option("--pipeline", options.pipelines, "NAME[,NAME...] or all (see 'sobelcam pipelines')")
+      ->delimiter(',')
+      ->capture_default_str();
+  command->add_option("--size", options.sizes, "WxH[,WxH...]")->delimiter(',')->capture_default_str()->type_name("WxH");
+  command->add_option("--format", options.format, "RGB24, BGR24, YUYV, UYVY, NV12 or GREY")->capture_default_str();
+  command->add_option("--threads", options.threads, "Beside 1; by default the machine's")->check(CLI::Range(1, 256));
+  command->add_flag("--equalize", options.equalize, "Let Sobel read the equalized blur");
+  command->add_option("--scene", options.scene, "textured, flat or noise")->capture_default_str();
+  CLI::Option* seconds = command->add_option("--seconds", options.budget.seconds, "How long a line; 30 frames at least")
+                             ->check(CLI::Range(0.01, 3600.0))
+                             ->capture_default_str();
+  command->add_option("--runs", options.budget.runs, "Frames a line, instead of --seconds")
+      ->check(CLI::Range(1, 1000000))
+      ->excludes(seconds);
+  command->add_option("--json", options.json_file, "JSON instead of the table, or into FILE beside it")
+      ->expected(0, 1)
+      ->type_name("[FILE]");
+  command->callback([command, &options] { options.json = command->count("--json") > 0; });
+  return command;
+}
+
 int run(int argc, char** argv) {
   CLI::App app("sobelcam: exact edges of image files, and the proof");
   app.set_version_flag("--version", "sobelcam " SOBELCAM_VERSION);
@@ -55,8 +79,12 @@ int run(int argc, char** argv) {
   app.footer("Exit codes: 0 done and equal, 1 something compared differs, 2 bad input or usage.");
   ProcessOptions process_options;
   add_process(app, process_options);
+  CLI::App* bench = app.add_subcommand("bench", "Measurements");
+  bench->require_subcommand(1);
   BenchHttpOptions bench_http_options;
-  const CLI::App* bench_http_command = add_bench_http(app, bench_http_options);
+  const CLI::App* bench_http_command = add_bench_http(*bench, bench_http_options);
+  BenchPipelinesOptions bench_pipelines_options;
+  const CLI::App* bench_pipelines_command = add_bench_pipelines(*bench, bench_pipelines_options);
   app.add_subcommand("pipelines", "What can run on this machine, and why not");
 
   try {
@@ -69,6 +97,9 @@ int run(int argc, char** argv) {
   }
   if (bench_http_command->parsed()) {
     return bench_http(bench_http_options, std::cout, std::cerr);
+  }
+  if (bench_pipelines_command->parsed()) {
+    return bench_pipelines(pipelines(), bench_pipelines_options, std::cout);
   }
   list_pipelines(std::cout);
   return kOk;

@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: sobelcam contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/sobelcam/bench_pipelines.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <functional>
+#include <memory>
+#include <new>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <stdexcept>
+#include <system_error>
+#include <utility>
+
+#include "drivers/files/printable.h"
+#include "tools/sobelcam/bench_report.h"
+#include "tools/sobelcam/bench_validation.h"
+#include "tools/sobelcam/copy_bandwidth.h"
+
+namespace sobelcam::tool {
+namespace {
+
+/// Odd in both directions, so that what is left over at the ends of rows is held to the reference as well.
+constexpr FrameSize kOddSize{643, 479};
+
+/// Who is timed at one size: contenders and lines of the report, in the same order.
+struct Field {
+  std::vector<Contender> contenders;
+  std::vector<Timing> timings;
+
+  void add(Timing timing, std::function<void()> prepare, std::function<void(std::size_t)> process) {
+    timings.push_back(std::move(timing));
+    contenders.push_back({std::move(prepare), std::move(process), {}, 0});
+  }
+};
+
+void add_pipelines(Field& field, std::span<const Candidate> candidates, std::span<const unsigned> thread_counts,
+                   const BenchFrames& frames, const EdgeRequest& request) {
+  for (const Candidate& candidate : candidates) {
+    if (!candidate.is_timed()) {
+      continue;
+    }
+    for (const unsigned threads : thread_counts_of(*candidate.row, thread_counts)) {
+      Timing timing;
+      timing.name = candidate.row->name;
+      timing.threads = threads;
+      const std::shared_ptr<EdgePipeline> pipeline = make_pipeline(*candidate.row, threads);
+      field.add(
+          timing, [] {},
+          [pipeline, &frames, request](std::size_t number) {
+            pipeline->process(Frame::borrowing(frames.frame(number)), request).value();
+          });
+    }
+  }
+}
+
+void add_opencv(Field& field, std::span<const unsigned> thread_counts, const BenchFrames& frames, bool equalize) {
+  for (const auto& [name, depth] :
+       {std::pair{"opencv-8bit", OpenCvDepth::k8Bit}, std::pair{"opencv-float", OpenCvDepth::kFloat}}) {
+    const std::shared_ptr<OpenCvChain> chain = make_opencv_chain(depth, equalize);
+    for (const unsigned threads : thread_counts) {
+      Timing timing;
+      timing.name = name;
+      timing.is_opencv = true;
+      timing.threads = threads;
+      field.add(
+          timing, [threads] { set_opencv_threads(threads); },
+          [chain, &frames](std::size_t number) { chain->run(frames.frame(number)); });
+    }
+  }
+}
+
+/// How many times as fast as the line of that name and number of threads, where there is one.
+std::optional<double> times_as_fast(const Timing& timing, std::string_view name, std::span<const Timing> timings) {
+  for (const Timing& other : timings) {
+    if (other.name == name && other.is_opencv && other.threads == timing.threads && !timing.is_opencv) {
+      return other.frame_ms.median / timing.frame_ms.median;
+    }
+  }
+  return std::nullopt;
+}
+
+double copy_on(std::span<const CopyBandwidth> copies, unsigned threads) {
+  const auto measured = [threads](const CopyBandwidth& copy) { return copy.threads == threads; };
+  return std::find_if(copies.begin(), copies.end(), measured)->gb_per_s;
+}
+
+std::vector<Timing> time_size(FrameSize size, std::span<const Candidate> candidates,
+                              std::span<const unsigned> thread_counts, const BenchReport& report) {
+  const BenchFrames frames(size, report.format, report.scene);
+  Field field;
+  add_pipelines(field, candidates, thread_counts, frames, {{}, report.equalize, false});
+  if (!report.opencv.version.empty()) {
+    add_opencv(field, thread_counts, frames, report.equalize);
+  }
+  time_round_robin(field.contenders, report.budget);
+
+  const double moved_gb = moved_bytes_per_pixel(report.format) * size.width * size.height / 1e9;
+  for (std::size_t i = 0; i < field.timings.size(); ++i) {
+    Timing& timing = field.timings[i];
+    timing.size = size;
+    timing.frame_ms = summarize(std::move(field.contenders[i].frame_ms));
+    timing.gb_per_s = moved_gb / (timing.frame_ms.median / 1e3);
+    timing.percent_of_copy = 100 * timing.gb_per_s / copy_on(report.copy, timing.threads);
+  }
+  for (Timing& timing : field.timings) {
+    timing.times_opencv_8_bit = times_as_fast(timing, "opencv-8bit", field.timings);
+    timing.times_opencv_float = times_as_fast(timing, "opencv-float", field.timings);
+  }
+  return std::move(field.timings);
+}
+
+std::vector<FrameSize> parse_sizes(std::span<const std::string> texts) {
+  std::vector<FrameSize> sizes;
+  for (const std::string& text : texts) {
+    sizes.push_back(parse_frame_size(text));
+  }
+  return sizes;
+}
+
+/// Where the document goes; opened before anything is measured, so that minutes are not lost to a misspelled path.
+std::ofstream open_document(const std::filesystem::path& path) {
+  std::ofstream file(path);
+  if (!file) {
+    throw std::runtime_error("cannot write " + printable(path.string()) + ": " +
+                             std::generic_category().message(errno));
+  }
+  return file;
+}
+
+void write_document(std::ostream& document, const BenchReport& report) {
+  document << to_json(report).dump(2) << "\n";
+  if (!document.flush()) {
+    throw std::runtime_error("the JSON document cannot be written");
+  }
+}
+
+/// Everything that is known before the first measurement.
+BenchReport begin_report(const BenchPipelinesOptions& options, std::span<const FrameSize> sizes) {
+  BenchReport report;
+  report.machine = this_machine();
+  report.opencv = opencv_build();
+  report.format = parse_pixel_format(options.format);
+  report.scene = parse_scene(options.scene);
+  report.equalize = options.equalize;
+  report.budget = options.budget;
+  report.validated_sizes.assign(sizes.begin(), sizes.end());
+  report.validated_sizes.push_back(kOddSize);
+  return report;
+}
+
+std::vector<unsigned> thread_counts(unsigned most) {
+  return most > 1 ? std::vector<unsigned>{1, most} : std::vector<unsigned>{1};
+}
+
+ExitCode measure(std::span<const PipelineInfo* const> rows, const BenchPipelinesOptions& options, std::ostream& out) {
+  const std::vector<FrameSize> sizes = parse_sizes(options.sizes);
+  BenchReport report = begin_report(options, sizes);
+  std::vector<Candidate> candidates = choose_candidates(rows, options.pipelines);
+  std::ofstream document = options.json_file.empty() ? std::ofstream() : open_document(options.json_file);
+  const auto counts = thread_counts(options.threads > 0 ? options.threads : report.machine.hardware_threads);
+
+  validate(candidates, counts, report);
+  for (const Candidate& candidate : candidates) {
+    report.pipelines.push_back(candidate.verdict);
+  }
+  for (const unsigned threads : counts) {
+    report.copy.push_back({threads, copy_gb_per_s(threads, report.budget.seconds)});
+  }
+  const bool with_table = !options.json || !options.json_file.empty();
+  if (with_table) {
+    print_head(out, report);
+  }
+  for (const FrameSize size : sizes) {
+    const std::vector<Timing> timings = time_size(size, candidates, counts, report);
+    report.timings.insert(report.timings.end(), timings.begin(), timings.end());
+    if (with_table) {
+      print_timings(out, timings);
+    }
+  }
+  if (with_table) {
+    print_foot(out, report);
+  }
+  if (options.json) {
+    write_document(options.json_file.empty() ? out : document, report);
+  }
+  if (!out.flush()) {
+    throw std::runtime_error("the report cannot be written");
+  }
+  const auto differs = [](const Candidate& candidate) {
+    return candidate.verdict.status == PipelineVerdict::Status::kDifferent;
+  };
+  return std::any_of(candidates.begin(), candidates.end(), differs) ? kDifferent : kOk;
+}
+
+}  // namespace
+
+ExitCode bench_pipelines(std::span<const PipelineInfo* const> rows, const BenchPipelinesOptions& options,
+                         std::ostream& out) {
+  try {
+    return measure(rows, options, out);
+  } catch (const std::bad_alloc&) {
+    throw std::runtime_error("not enough memory for frames of these sizes; choose smaller ones with --size");
+  }
+}
+
+}  // namespace sobelcam::tool
