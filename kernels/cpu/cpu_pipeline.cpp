@@ -165,7 +165,7 @@ std::vector<PipelineInfo> rows_for_targets(std::index_sequence<kTarget...> /*num
   std::vector<PipelineInfo> rows;
   for (std::size_t i = 0; i < cpu::targets().size(); ++i) {
     names.at(i) = "cpu-" + std::string(cpu::targets()[i].name);
-    rows.push_back({names.at(i), "cpu for this instruction set alone", kUsability.at(i), kMake.at(i)});
+    rows.push_back({names.at(i), "cpu for this instruction set alone", kUsability.at(i), kMake.at(i), true});
   }
   return rows;
 }
@@ -176,7 +176,8 @@ constinit const PipelineInfo kCpuPipeline{"cpu", "one pass with vectors and thre
                                           [] { return Usability{}; },
                                           [](const PipelineOptions& options) -> std::unique_ptr<EdgePipeline> {
                                             return std::make_unique<CpuPipeline>(options, cpu::best_target());
-                                          }};
+                                          },
+                                          true};
 
 std::span<const PipelineInfo> cpu_target_pipelines() {
   static const std::vector<PipelineInfo> rows = rows_for_targets(std::make_index_sequence<kMostTargets>());
