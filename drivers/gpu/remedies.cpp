@@ -85,6 +85,8 @@ std::string_view general_remedy(CUresult result) {
              "this with the picture's size and format.";
     case CUresult::kNoDevice:
       return "The GPU is gone: was it detached or reset? Restart the program.";
+    case CUresult::kNotSupported:
+      return "This GPU or driver cannot do that.";
     case CUresult::kSystemDriverMismatch:
       return "libcuda and the kernel's driver are of different releases: restart the machine after a driver update; "
              "in a container, mount the host's libcuda.";

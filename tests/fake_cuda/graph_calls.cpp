@@ -16,7 +16,7 @@ CUresult cuStreamBeginCapture_v2(CUstream stream, CUstreamCaptureMode) {
     if (!state.alive(stream, "cuStreamBeginCapture_v2") || stream->recording != nullptr) {
       return CUresult::kInvalidHandle;
     }
-    stream->recording = state.make<CudaGraph>("graph");
+    stream->recording = std::make_shared<CudaGraph>();
     return CUresult::kSuccess;
   });
 }
@@ -26,7 +26,8 @@ CUresult cuStreamEndCapture(CUstream stream, CUgraph* graph) {
     if (!state.alive(stream, "cuStreamEndCapture") || stream->recording == nullptr) {
       return CUresult::kInvalidHandle;
     }
-    *graph = std::exchange(stream->recording, nullptr);
+    *graph = stream->recording.get();
+    state.live[*graph] = {"graph", std::move(stream->recording)};
     return CUresult::kSuccess;
   });
 }

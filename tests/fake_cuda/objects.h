@@ -18,10 +18,6 @@ struct CudaContext {
   int retained = 0;
 };
 
-struct CudaStream {
-  CUgraph recording = nullptr;
-};
-
 struct CudaEvent {
   bool timed = false;
   bool recorded = false;
@@ -52,6 +48,10 @@ struct CudaGraphNode {
 
 struct CudaGraph {
   std::vector<std::unique_ptr<CudaGraphNode>> nodes;
+};
+
+struct CudaStream {
+  std::shared_ptr<CudaGraph> recording;  ///< while it is being captured
 };
 
 /// The work as it was when the graph was instantiated, and whose it is.
