@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <iterator>
 #include <optional>
+#include <sstream>
 #include <vector>
 
 namespace sobelcam::gpu {
@@ -31,15 +33,12 @@ class JitLog {
   }
 
   std::string line() const {
-    std::string line;
-    for (const char c : std::string(text_.data())) {
-      if (c != '\n') {
-        line += c;
-      } else if (!line.empty() && line.back() != ';') {
-        line += ';';
-      }
+    std::istringstream text(text_.data());
+    std::string all;
+    for (std::string line; std::getline(text, line);) {
+      all += all.empty() || line.empty() ? line : "; " + line;
     }
-    return line;
+    return all;
   }
 
  private:
