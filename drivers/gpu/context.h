@@ -45,17 +45,17 @@ class CurrentContext {
   const CudaApi& api_;
 };
 
-/// Runs a destroying call in its context. Errors have nowhere to go: after the loss of a context or the end of the
-/// driver every call fails, and there is nothing left to free.
+/// Runs a destroying call in its context. Errors have nowhere to go. Without the context (reset by somebody, or the
+/// driver has shut down) the handle went with it, and naming it to the driver would be wrong.
 template <typename Call>
 void destroy_in(const Context& context, Call call) noexcept {
   const CudaApi& api = context.api();
-  const bool current = api.cuCtxPushCurrent_v2(context.handle()) == CUresult::kSuccess;
-  static_cast<void>(call(api));
-  if (current) {
-    CUcontext popped = nullptr;
-    static_cast<void>(api.cuCtxPopCurrent_v2(&popped));
+  if (api.cuCtxPushCurrent_v2(context.handle()) != CUresult::kSuccess) {
+    return;
   }
+  static_cast<void>(call(api));
+  CUcontext popped = nullptr;
+  static_cast<void>(api.cuCtxPopCurrent_v2(&popped));
 }
 
 /// A handle of the driver and the context it lives in; ends with `Destroy`, a function of the driver.

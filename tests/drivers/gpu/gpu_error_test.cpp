@@ -86,6 +86,7 @@ TEST_P(FailingCallTest, LeavesNothingBehindWhenItFails) {
     fake_.restart(call_ + "@" + std::to_string(i) + "=1");
     try {
       run_everything(kFakeLibrary);
+      fake_.restart("");  // the call was one of a destructor's, or nothing depends on its answer
     } catch (const Error& error) {
       EXPECT_EQ(error.call(), call_);
     }
