@@ -60,13 +60,14 @@ std::vector<DeviceProperties> list_devices(const CudaApi& api) {
   int count = 0;
   check(api, "cuDeviceGetCount", api.cuDeviceGetCount(&count));
   std::vector<DeviceProperties> devices;
+  devices.reserve(static_cast<std::size_t>(std::max(0, count)));
   for (int ordinal = 0; ordinal < count; ++ordinal) {
     devices.push_back(read_properties(api, ordinal));
   }
   return devices;
 }
 
-Device::Device(std::shared_ptr<const CudaApi> api, int ordinal)
+Device::Device(const std::shared_ptr<const CudaApi>& api, int ordinal)
     : properties_(read_properties(*api, ordinal)),
       context_(std::make_shared<Context>(api, device_handle(*api, ordinal))) {}
 

@@ -44,7 +44,7 @@ std::vector<DeviceProperties> list_devices(const CudaApi& api);
 /// Errors:   Error, for a call of the driver that fails
 class Device {
  public:
-  Device(std::shared_ptr<const CudaApi> api, int ordinal);
+  Device(const std::shared_ptr<const CudaApi>& api, int ordinal);
   ~Device() = default;
   Device(Device&&) noexcept = default;
   Device& operator=(Device&&) noexcept = default;

@@ -35,7 +35,7 @@ Owned<CUgraphExec, &CudaApi::cuGraphExecDestroy> instantiate(const Graph& graph)
 
 std::vector<KernelNode> Graph::kernel_nodes() const {
   std::vector<KernelNode> kernels;
-  for (const CUgraphNode node : nodes_of(CUgraphNodeType::kKernel)) {
+  for (CUgraphNode node : nodes_of(CUgraphNodeType::kKernel)) {
     KernelNodeParams parameters;
     check(api(), "cuGraphKernelNodeGetParams_v2", api().cuGraphKernelNodeGetParams_v2(node, &parameters));
     kernels.push_back({node, parameters.func});
@@ -45,7 +45,7 @@ std::vector<KernelNode> Graph::kernel_nodes() const {
 
 std::vector<CopyNode> Graph::copy_nodes() const {
   std::vector<CopyNode> copies;
-  for (const CUgraphNode node : nodes_of(CUgraphNodeType::kMemcpy)) {
+  for (CUgraphNode node : nodes_of(CUgraphNodeType::kMemcpy)) {
     Memcpy3dParams parameters;
     check(api(), "cuGraphMemcpyNodeGetParams", api().cuGraphMemcpyNodeGetParams(node, &parameters));
     copies.push_back(

@@ -28,6 +28,7 @@ class JitLog {
  public:
   CUresult load(const CudaApi& api, const void* image, CUmodule* module) {
     std::array<CUjitOption, 2> options{CUjitOption::kErrorLogBuffer, CUjitOption::kErrorLogBufferSizeBytes};
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): the driver takes the size itself where it says pointer
     std::array<void*, 2> values{text_.data(), reinterpret_cast<void*>(text_.size() - 1)};
     return api.cuModuleLoadDataEx(module, image, static_cast<unsigned>(options.size()), options.data(), values.data());
   }
