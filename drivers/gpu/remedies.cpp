@@ -6,7 +6,7 @@ namespace sobelcam::gpu {
 namespace {
 
 bool is_start_up(std::string_view call) {
-  return call == "cuInit" || call == "cuDeviceGetCount";
+  return call == "cuInit" || call == "cuDeviceGetCount" || call == "cuDevicePrimaryCtxRetain";
 }
 
 /// Jetson answers a missing right with numbers that elsewhere mean something else.

@@ -43,10 +43,11 @@ class GpuModuleTest : public test::GpuTest {
 
 TEST_F(GpuModuleTest, GivesTheDriverATextWithItsEnd) {
   const Device device = open_device();
-  const std::string more = kPtx + "this is not part of it";
+  const std::string more = kPtx + ".entry not_part_of_it()";
   const Module module(device, bytes_of(more).first(kPtx.size()));
   EXPECT_TRUE(module.from_ptx());
   EXPECT_NO_THROW(module.function("invert"));
+  EXPECT_THROW(module.function("not_part_of_it"), Error);
 }
 
 TEST_F(GpuModuleTest, TakesACubinAsItIs) {

@@ -60,7 +60,7 @@ TEST_F(PinnedProviderTest, ServesAnyThread) {
   const Device device = open_device();
   PinnedProvider provider(device);
   Buffer buffer;
-  std::thread([&] { buffer = provider.allocate(10); }).join();
+  std::thread([&] { EXPECT_NO_THROW(buffer = provider.allocate(10)); }).join();
   EXPECT_NE(buffer.data(), nullptr);
 }
 
