@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdio>
 #include <ostream>
+#include <string_view>
 
 #include "kernels/pipelines.h"
 
@@ -22,7 +23,9 @@ void list_pipelines(std::ostream& out) {
     }
     out << "\n";
   }
-  out << SOBELCAM_CUDA_NOTE << "\n";
+  if (constexpr std::string_view kNote = SOBELCAM_CUDA_NOTE; !kNote.empty()) {
+    out << kNote << "\n";
+  }
 }
 
 }  // namespace sobelcam::tool
