@@ -38,6 +38,11 @@ struct HistogramArguments {
   Address finished = 0;  ///< 256 counts, wherever the GPU may write
 };
 
+/// A thread has four pixels of a row, and blocks are this many threads: staged kernels count on it.
+inline constexpr std::uint32_t kPixelsPerThread = 4;
+inline constexpr std::uint32_t kBlockWidth = 32;
+inline constexpr std::uint32_t kBlockHeight = 8;
+
 /// One counter for each value of a byte, and one of the blocks that are done.
 inline constexpr std::uint32_t kCounterBytes = (256 + 1) * sizeof(std::uint32_t);
 

@@ -9,7 +9,7 @@
 namespace sobelcam::cuda {
 
 /// Counts bytes for one block, in shared memory, with counters for each warp so that warps do not meet.
-template <int kWarps>
+template <std::uint32_t kWarps>
 class ByteCounter {
  public:
   /// All threads of the block.
@@ -29,7 +29,7 @@ class ByteCounter {
     __syncthreads();
     for (std::uint32_t byte = thread; byte < 256; byte += kWarps * 32) {
       std::uint32_t sum = 0;
-      for (int warp = 0; warp < kWarps; ++warp) {
+      for (std::uint32_t warp = 0; warp < kWarps; ++warp) {
         sum += counts_[warp][byte];
       }
       if (sum != 0) {

@@ -9,8 +9,6 @@
 /// How the staged kernels see a plane: a thread has four pixels of a row, from x, and then the same of a later row.
 namespace sobelcam::cuda {
 
-constexpr std::uint32_t kPixelsPerThread = 4;
-
 /// The first of this thread's four pixels in each of its rows.
 __device__ __forceinline__ std::uint32_t thread_x() {
   return (blockIdx.x * blockDim.x + threadIdx.x) * kPixelsPerThread;

@@ -7,14 +7,12 @@
 
 namespace sobelcam::cuda {
 
-constexpr int kCountingWarps = 8;
-
-/// u8() of a plane, and how often each byte occurs; for blocks of 32 x kCountingWarps threads. The last four pixels of
+/// u8() of a plane, and how often each byte occurs; for blocks of kBlockWidth x kBlockHeight threads. The last four pixels of
 /// a row may lie beyond it: they are written into the padding and not counted.
 __device__ __forceinline__ void quantize(const PlaneArguments& values, const PlaneArguments& bytes,
                                          const SizeArguments& size, const HistogramArguments& histogram) {
-  __shared__ ByteCounter<kCountingWarps> counter;
-  const std::uint32_t thread = threadIdx.y * 32 + threadIdx.x;
+  __shared__ ByteCounter<kBlockHeight> counter;
+  const std::uint32_t thread = threadIdx.y * kBlockWidth + threadIdx.x;
   const std::uint32_t x = thread_x();
   counter.clear(thread);
   for (std::uint32_t y = first_row(); x < size.width && y < size.height; y += row_step()) {
