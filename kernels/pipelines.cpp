@@ -7,11 +7,18 @@
 
 #include "kernels/cpu/cpu_pipeline.h"
 #include "kernels/reference/reference_pipeline.h"
+#ifdef SOBELCAM_CUDA_ROWS
+#include "kernels/cuda/staged_pipeline.h"
+#endif
 
 namespace sobelcam {
 namespace {
 
-constexpr std::array kPipelines{&kCpuPipeline, &kReferencePipeline};
+constexpr std::array kPipelines{
+#ifdef SOBELCAM_CUDA_ROWS
+    &kCudaStagedPipeline,
+#endif
+    &kCpuPipeline, &kReferencePipeline};
 
 std::string known_names() {
   std::string names = "auto";

@@ -45,6 +45,7 @@
   X(cuPointerGetAttribute, "cuPointerGetAttribute", (void* value, CUpointerAttribute attribute, CUdeviceptr address))  \
   X(cuMemcpyHtoDAsync_v2, "cuMemcpyHtoDAsync",                                                                         \
     (CUdeviceptr target, const void* source, std::size_t bytes, CUstream stream))                                      \
+  X(cuMemcpy2DAsync_v2, "cuMemcpy2DAsync", (const Memcpy2dParams* copy, CUstream stream))                              \
   X(cuMemcpyDtoHAsync_v2, "cuMemcpyDtoHAsync", (void* target, CUdeviceptr source, std::size_t bytes, CUstream stream)) \
   X(cuMemcpyDtoDAsync_v2, "cuMemcpyDtoDAsync",                                                                         \
     (CUdeviceptr target, CUdeviceptr source, std::size_t bytes, CUstream stream))                                      \

@@ -111,6 +111,26 @@ struct KernelNodeParams {
   CUcontext ctx = nullptr;
 };
 
+/// CUDA_MEMCPY2D_v2
+struct Memcpy2dParams {
+  std::size_t srcXInBytes = 0;
+  std::size_t srcY = 0;
+  CUmemorytype srcMemoryType = CUmemorytype::kHost;
+  const void* srcHost = nullptr;
+  CUdeviceptr srcDevice = 0;
+  CUarray srcArray = nullptr;
+  std::size_t srcPitch = 0;
+  std::size_t dstXInBytes = 0;
+  std::size_t dstY = 0;
+  CUmemorytype dstMemoryType = CUmemorytype::kHost;
+  void* dstHost = nullptr;
+  CUdeviceptr dstDevice = 0;
+  CUarray dstArray = nullptr;
+  std::size_t dstPitch = 0;
+  std::size_t WidthInBytes = 0;
+  std::size_t Height = 1;
+};
+
 /// CUDA_MEMCPY3D_v2; here always one row.
 struct Memcpy3dParams {
   std::size_t srcXInBytes = 0;

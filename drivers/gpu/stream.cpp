@@ -28,6 +28,22 @@ void Stream::upload(CUdeviceptr target, std::span<const std::byte> source) const
   }
 }
 
+void Stream::upload_rows(CUdeviceptr target, std::size_t target_stride, const std::byte* source,
+                         std::size_t source_stride, const Rows& rows) const {
+  Memcpy2dParams copy;
+  copy.srcHost = source;
+  copy.srcPitch = source_stride;
+  copy.dstMemoryType = CUmemorytype::kDevice;
+  copy.dstDevice = target;
+  copy.dstPitch = target_stride;
+  copy.WidthInBytes = rows.bytes;
+  copy.Height = rows.count;
+  check(api(), "cuMemcpy2DAsync_v2", api().cuMemcpy2DAsync_v2(&copy, get()));
+  if (!capturing()) {
+    context()->counters().add_up(rows.bytes * rows.count);
+  }
+}
+
 void Stream::download(std::span<std::byte> target, CUdeviceptr source) const {
   if (target.empty()) {
     return;

@@ -12,6 +12,15 @@ namespace sobelcam::gpu {
 
 class Event;
 
+/// Rows of bytes, a stride apart.
+struct Rows {
+  std::size_t bytes = 0;  ///< of one row
+  std::size_t count = 0;
+};
+
+/// Strides above this are not copied by rows.
+inline constexpr std::size_t kMaxRowsStride = 0x7FFFFFFF;
+
 /// A queue of work for the GPU; it runs beside every other stream (non-blocking), in order within itself.
 ///
 /// Threads:  any, with the device current (Device::make_current)
@@ -24,6 +33,9 @@ class Stream {
 
   /// From the host, best from pinned memory: other memory is copied by the driver first, and may make it wait.
   void upload(CUdeviceptr target, std::span<const std::byte> source) const;
+  /// Rows alone, without what lies between them.
+  void upload_rows(CUdeviceptr target, std::size_t target_stride, const std::byte* source, std::size_t source_stride,
+                   const Rows& rows) const;
   void download(std::span<std::byte> target, CUdeviceptr source) const;
   void copy(CUdeviceptr target, CUdeviceptr source, std::size_t bytes) const;
   void fill(CUdeviceptr target, std::uint8_t value, std::size_t bytes) const;

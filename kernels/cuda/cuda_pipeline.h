@@ -43,9 +43,9 @@ class CudaPipeline : public EdgePipeline {
 
   void start(EdgeOutput& output) final;
   void finish(EdgeOutput& output) final;
+  void shape(EdgeOutput& output);
+  /// Makes it on first use.
   WorkSlot& slot_of(const EdgeOutput& output);
-  /// Waits for what the slot has queued and throws it away.
-  void discard(const EdgeOutput& output) noexcept;
 
   const gpu::Device& device_;
   gpu::PinnedProvider pinned_;

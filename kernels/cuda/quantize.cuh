@@ -7,8 +7,8 @@
 
 namespace sobelcam::cuda {
 
-/// u8() of a plane, and how often each byte occurs; for blocks of kBlockWidth x kBlockHeight threads. The last four pixels of
-/// a row may lie beyond it: they are written into the padding and not counted.
+/// u8() of a plane, and how often each byte occurs; for blocks of kBlockWidth x kBlockHeight threads. The last four
+/// pixels of a row may lie beyond it: they are written into the padding and not counted.
 __device__ __forceinline__ void quantize(const PlaneArguments& values, const PlaneArguments& bytes,
                                          const SizeArguments& size, const HistogramArguments& histogram) {
   __shared__ ByteCounter<kBlockHeight> counter;

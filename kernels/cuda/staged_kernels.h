@@ -22,6 +22,9 @@ class StagedKernels {
   void record(WorkRecorder& recorder, const FrameWork& work) const;
 
  private:
+  StagedKernels(const gpu::Device& device, const gpu::Module& gray, const gpu::Module& blur,
+                const gpu::Module& equalize, const gpu::Module& sobel, const gpu::Module& quantize);
+
   const gpu::Function& gray_of(PixelFormat format) const;
   void record_equalization(WorkRecorder& recorder, const FrameWork& work) const;
   gpu::LaunchShape counting_shape(const SizeArguments& size) const;

@@ -132,6 +132,23 @@ CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr target, const void* source, std::size_
   });
 }
 
+CUresult cuMemcpy2DAsync_v2(const Memcpy2dParams* copy, CUstream stream) {
+  return call_in_context("cuMemcpy2DAsync_v2", [&](FakeState& state) {
+    CudaGraphNode work{.type = CUgraphNodeType::kMemcpy};
+    work.copy.srcMemoryType = copy->srcMemoryType;
+    work.copy.srcHost = copy->srcHost;
+    work.copy.srcDevice = copy->srcDevice;
+    work.copy.srcPitch = copy->srcPitch;
+    work.copy.dstMemoryType = copy->dstMemoryType;
+    work.copy.dstHost = copy->dstHost;
+    work.copy.dstDevice = copy->dstDevice;
+    work.copy.dstPitch = copy->dstPitch;
+    work.copy.WidthInBytes = copy->WidthInBytes;
+    work.copy.Height = copy->Height;
+    return test::run_or_record(state, stream, work);
+  });
+}
+
 CUresult cuMemcpyDtoHAsync_v2(void* target, CUdeviceptr source, std::size_t bytes, CUstream stream) {
   return call_in_context("cuMemcpyDtoHAsync_v2", [&](FakeState& state) {
     CudaGraphNode work{.type = CUgraphNodeType::kMemcpy};

@@ -14,13 +14,19 @@ using gpu::CUresult;
 CUresult copy(const FakeState& state, const gpu::Memcpy3dParams& parameters) {
   const bool from_host = parameters.srcMemoryType == CUmemorytype::kHost;
   const bool to_host = parameters.dstMemoryType == CUmemorytype::kHost;
-  if ((!from_host && state.find(parameters.srcDevice, parameters.WidthInBytes) == nullptr) ||
-      (!to_host && state.find(parameters.dstDevice, parameters.WidthInBytes) == nullptr)) {
+  const std::size_t rows = parameters.Height;
+  const std::size_t source_bytes = (rows - 1) * parameters.srcPitch + parameters.WidthInBytes;
+  const std::size_t target_bytes = (rows - 1) * parameters.dstPitch + parameters.WidthInBytes;
+  if ((!from_host && state.find(parameters.srcDevice, source_bytes) == nullptr) ||
+      (!to_host && state.find(parameters.dstDevice, target_bytes) == nullptr)) {
     return CUresult::kInvalidValue;
   }
-  const void* source = from_host ? parameters.srcHost : reinterpret_cast<const void*>(parameters.srcDevice);
-  void* target = to_host ? parameters.dstHost : reinterpret_cast<void*>(parameters.dstDevice);
-  std::memcpy(target, source, parameters.WidthInBytes);
+  const auto* source = static_cast<const std::byte*>(from_host ? parameters.srcHost
+                                                               : reinterpret_cast<const void*>(parameters.srcDevice));
+  auto* target = static_cast<std::byte*>(to_host ? parameters.dstHost : reinterpret_cast<void*>(parameters.dstDevice));
+  for (std::size_t row = 0; row < rows; ++row) {
+    std::memcpy(target + row * parameters.dstPitch, source + row * parameters.srcPitch, parameters.WidthInBytes);
+  }
   return CUresult::kSuccess;
 }
 

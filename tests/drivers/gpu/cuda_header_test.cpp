@@ -146,6 +146,24 @@ SOBELCAM_SAME_PLACE(KernelNodeParams, CUDA_KERNEL_NODE_PARAMS_v2, extra);
 SOBELCAM_SAME_PLACE(KernelNodeParams, CUDA_KERNEL_NODE_PARAMS_v2, kern);
 SOBELCAM_SAME_PLACE(KernelNodeParams, CUDA_KERNEL_NODE_PARAMS_v2, ctx);
 
+static_assert(sizeof(Memcpy2dParams) == sizeof(::CUDA_MEMCPY2D_v2));
+SOBELCAM_SAME_PLACE(Memcpy2dParams, CUDA_MEMCPY2D_v2, srcXInBytes);
+SOBELCAM_SAME_PLACE(Memcpy2dParams, CUDA_MEMCPY2D_v2, srcY);
+SOBELCAM_SAME_PLACE(Memcpy2dParams, CUDA_MEMCPY2D_v2, srcMemoryType);
+SOBELCAM_SAME_PLACE(Memcpy2dParams, CUDA_MEMCPY2D_v2, srcHost);
+SOBELCAM_SAME_PLACE(Memcpy2dParams, CUDA_MEMCPY2D_v2, srcDevice);
+SOBELCAM_SAME_PLACE(Memcpy2dParams, CUDA_MEMCPY2D_v2, srcArray);
+SOBELCAM_SAME_PLACE(Memcpy2dParams, CUDA_MEMCPY2D_v2, srcPitch);
+SOBELCAM_SAME_PLACE(Memcpy2dParams, CUDA_MEMCPY2D_v2, dstXInBytes);
+SOBELCAM_SAME_PLACE(Memcpy2dParams, CUDA_MEMCPY2D_v2, dstY);
+SOBELCAM_SAME_PLACE(Memcpy2dParams, CUDA_MEMCPY2D_v2, dstMemoryType);
+SOBELCAM_SAME_PLACE(Memcpy2dParams, CUDA_MEMCPY2D_v2, dstHost);
+SOBELCAM_SAME_PLACE(Memcpy2dParams, CUDA_MEMCPY2D_v2, dstDevice);
+SOBELCAM_SAME_PLACE(Memcpy2dParams, CUDA_MEMCPY2D_v2, dstArray);
+SOBELCAM_SAME_PLACE(Memcpy2dParams, CUDA_MEMCPY2D_v2, dstPitch);
+SOBELCAM_SAME_PLACE(Memcpy2dParams, CUDA_MEMCPY2D_v2, WidthInBytes);
+SOBELCAM_SAME_PLACE(Memcpy2dParams, CUDA_MEMCPY2D_v2, Height);
+
 static_assert(sizeof(Memcpy3dParams) == sizeof(::CUDA_MEMCPY3D_v2));
 SOBELCAM_SAME_PLACE(Memcpy3dParams, CUDA_MEMCPY3D_v2, srcXInBytes);
 SOBELCAM_SAME_PLACE(Memcpy3dParams, CUDA_MEMCPY3D_v2, srcY);

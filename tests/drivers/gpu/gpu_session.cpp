@@ -50,6 +50,7 @@ struct Parts {
 void queue_work(Parts& parts) {
   parts.stream.fill(parts.memory.address(), 1, kBytes);
   parts.stream.upload(parts.memory.address(), parts.host());
+  parts.stream.upload_rows(parts.memory.address(), 64, parts.pinned.data(), 128, {16, 32});
   parts.kernel.launch(kShape, parts.stream, parts.memory.address(), std::uint32_t{kBytes}, 0.5F);
   parts.stream.copy(parts.other.address(), parts.memory.address(), kBytes);
   parts.stream.download(parts.host(), parts.other.address());
@@ -75,8 +76,8 @@ void work_as_graph(Parts& parts) {
   GraphExec exec(capture.finish());
   const auto copies = exec.graph().copy_nodes();
   exec.set_upload(copies.at(0).node, parts.memory.address(), parts.host());
-  exec.set_copy(copies.at(1).node, parts.other.address(), parts.memory.address(), kBytes);
-  exec.set_download(copies.at(2).node, parts.host(), parts.other.address());
+  exec.set_copy(copies.at(2).node, parts.other.address(), parts.memory.address(), kBytes);
+  exec.set_download(copies.at(3).node, parts.host(), parts.other.address());
   exec.set_kernel(exec.graph().kernel_nodes().at(0).node, parts.kernel, kShape, parts.memory.address(),
                   std::uint32_t{kBytes}, 0.25F);
   exec.launch(parts.stream);

@@ -44,6 +44,18 @@ TEST_F(GpuStreamTest, FillsMemory) {
   EXPECT_EQ(down, (std::array{std::byte{9}, std::byte{9}, std::byte{9}, std::byte{0xCD}}));
 }
 
+TEST_F(GpuStreamTest, CarriesRowsWithoutWhatLiesBetweenThem) {
+  const Device device = open_device();
+  const Stream stream(device);
+  const DeviceBuffer buffer(device, 6);
+  const std::array up{std::byte{1}, std::byte{2}, std::byte{9}, std::byte{9}, std::byte{3}, std::byte{4}};
+  stream.upload_rows(buffer.address(), 3, up.data(), 4, {2, 2});
+  std::array<std::byte, 5> down{};
+  stream.download(down, buffer.address());
+  EXPECT_EQ(down, (std::array{std::byte{1}, std::byte{2}, std::byte{0xCD}, std::byte{3}, std::byte{4}}));
+  EXPECT_EQ(device.copy_counts().bytes_up, 4U);
+}
+
 TEST_F(GpuStreamTest, AsksNothingOfTheDriverForNoBytes) {
   const Device device = open_device();
   const Stream stream(device);
