@@ -8,6 +8,7 @@
 #include "kernels/cpu/cpu_pipeline.h"
 #include "kernels/reference/reference_pipeline.h"
 #ifdef SOBELCAM_CUDA_ROWS
+#include "kernels/cuda/fused_pipeline.h"
 #include "kernels/cuda/staged_pipeline.h"
 #endif
 
@@ -16,7 +17,7 @@ namespace {
 
 constexpr std::array kPipelines{
 #ifdef SOBELCAM_CUDA_ROWS
-    &kCudaStagedPipeline,
+    &kCudaFusedPipeline, &kCudaStagedPipeline,
 #endif
     &kCpuPipeline, &kReferencePipeline};
 

@@ -10,7 +10,7 @@ namespace sobelcam::cuda {
 
 using Address = std::uint64_t;
 
-/// A camera's frame: any start address, any stride.
+/// A camera's frame: any start address, any stride below 2^32.
 struct FrameArguments {
   Address pixels = 0;
   std::uint64_t stride = 0;

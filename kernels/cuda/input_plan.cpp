@@ -3,6 +3,7 @@
 #include "kernels/cuda/input_plan.h"
 
 #include <cstring>
+#include <limits>
 
 #include "drivers/gpu/stream.h"
 
@@ -17,7 +18,8 @@ std::size_t tight_stride(std::size_t row_bytes) {
 InputPath path_of(const Frame& frame, bool mapped, bool sparse) {
   const bool ordinary = frame.memory() == MemoryKind::kOrdinary;
   if (mapped) {
-    return ordinary ? InputPath::kStagedMapped : InputPath::kMapped;
+    const bool too_wide = frame.layout().stride > std::numeric_limits<std::uint32_t>::max();
+    return ordinary || too_wide ? InputPath::kStagedMapped : InputPath::kMapped;
   }
   if (ordinary || (sparse && frame.layout().stride > gpu::kMaxRowsStride)) {
     return InputPath::kStagedUpload;

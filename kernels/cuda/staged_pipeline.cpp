@@ -7,7 +7,6 @@
 #include "kernels/cuda/shared_device.h"
 
 namespace sobelcam::cuda {
-namespace {
 
 const gpu::Device& demand_device() {
   const gpu::UsableDevice& found = shared_device();
@@ -16,8 +15,6 @@ const gpu::Device& demand_device() {
   }
   return *found.device;
 }
-
-}  // namespace
 
 std::shared_ptr<const StagedKernels> staged_kernels(bool forced_jit) {
   const gpu::Device& device = demand_device();

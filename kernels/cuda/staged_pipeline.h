@@ -28,6 +28,10 @@ class StagedPipeline : public CudaPipeline {
 /// Errors:   std::runtime_error where there is no usable device, gpu::Error
 std::shared_ptr<const StagedKernels> staged_kernels(bool forced_jit);
 
+/// The shared device.
+/// Errors:   std::runtime_error where there is none that is usable
+const gpu::Device& demand_device();
+
 /// Whether the shared device works and takes the staged kernels.
 Usability staged_usability();
 

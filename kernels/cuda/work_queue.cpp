@@ -45,7 +45,7 @@ WorkQueue::Kind WorkQueue::kind_of(const FrameJob& job) {
             work.size.width,
             work.size.height,
             work.request.equalize ? 1U : 0U,
-            address_changes ? 0 : work.frame.pixels,
+            address_changes ? work.frame.pixels % 4 : work.frame.pixels,
             job.input.staged() ? reinterpret_cast<std::uintptr_t>(job.host_pixels) : 0,
             work.gray.pixels,
             work.across.pixels,
