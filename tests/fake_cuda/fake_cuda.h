@@ -15,7 +15,8 @@ struct FakeLaunch {
   std::array<unsigned, 3> grid{};
   std::array<unsigned, 3> block{};
   unsigned shared_bytes = 0;
-  std::vector<std::uint64_t> arguments;  ///< zero-extended; as many as the PTX's .entry declares
+  /// As many as the PTX's .entry declares, each in as many words as it takes, the last padded with zeros.
+  std::vector<std::uint64_t> arguments;
 };
 
 /// The control of the fake libcuda: a driver over plain host memory that does copies at once, records launches, keeps
