@@ -67,6 +67,8 @@ class EdgePipeline {
   std::uint64_t dropped() const { return dropped_; }
   /// Of the frame whose result came last.
   virtual CopyBytes last_copies() const { return {}; }
+  /// Where frames lie best: in memory from which they need no copy by the CPU.
+  virtual BufferProvider& frame_memory() { return ordinary_memory(); }
 
  protected:
   BufferProvider& memory() const { return memory_; }

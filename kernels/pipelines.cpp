@@ -51,4 +51,9 @@ const PipelineInfo& choose_pipeline(std::string_view name) {
   throw std::invalid_argument("no such pipeline '" + std::string(name) + "'; known: " + known_names());
 }
 
+std::string passed_over(const PipelineInfo& chosen) {
+  const PipelineInfo& best = *pipelines().front();
+  return &best == &chosen ? "" : std::string(best.name) + " cannot run here: " + best.usability().reason;
+}
+
 }  // namespace sobelcam

@@ -29,6 +29,7 @@ class CudaPipeline : public EdgePipeline {
   ~CudaPipeline() override;
 
   CopyBytes last_copies() const final { return last_copies_; }
+  BufferProvider& frame_memory() final { return pinned_; }
 
  protected:
   const gpu::Device& device() const { return device_; }

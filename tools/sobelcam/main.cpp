@@ -5,6 +5,7 @@
 
 #include "tools/sobelcam/bench_http.h"
 #include "tools/sobelcam/bench_pipelines.h"
+#include "tools/sobelcam/doctor.h"
 #include "tools/sobelcam/list_pipelines.h"
 #include "tools/sobelcam/process.h"
 
@@ -86,6 +87,7 @@ int run(int argc, char** argv) {
   BenchPipelinesOptions bench_pipelines_options;
   const CLI::App* bench_pipelines_command = add_bench_pipelines(*bench, bench_pipelines_options);
   app.add_subcommand("pipelines", "What can run on this machine, and why not");
+  app.add_subcommand("doctor", "What is wrong with this machine, and what would help; exit code 1 where something is");
 
   try {
     app.parse(argc, argv);
@@ -100,6 +102,9 @@ int run(int argc, char** argv) {
   }
   if (bench_pipelines_command->parsed()) {
     return bench_pipelines(pipelines(), bench_pipelines_options, std::cout);
+  }
+  if (app.got_subcommand("doctor")) {
+    return doctor(std::cout);
   }
   list_pipelines(std::cout);
   return kOk;
