@@ -21,12 +21,14 @@ class WorkRecorder {
   /// Queues in `stream`. Where the kernels read the host's frame itself, its end is marked.
   WorkRecorder(const gpu::Stream& stream, StageMarks& marks, Queueing queueing, bool reads_host_frame)
       : stream_(&stream), marks_(&marks), queueing_(queueing), reads_host_frame_(reads_host_frame) {}
+  /// Queues in `stream`, and marks nothing.
+  explicit WorkRecorder(const gpu::Stream& stream) : stream_(&stream) {}
   /// Queues nothing and changes a graph.
   WorkRecorder(gpu::GraphExec& graph, std::span<const gpu::KernelNode> nodes) : graph_(&graph), nodes_(nodes) {}
 
   /// What is launched from now on belongs to this stage: a literal, one of at most six.
   void stage(std::string_view name) {
-    if (graph_ == nullptr) {
+    if (marks_ != nullptr) {
       marks_->enter(name, *stream_, queueing_);
     }
   }

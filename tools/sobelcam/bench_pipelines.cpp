@@ -50,10 +50,23 @@ void add_pipelines(Field& field, std::span<const Candidate> candidates, std::spa
       field.add(
           timing, [] {},
           [pipeline, &frames, request](std::size_t number) {
-            pipeline->process(Frame::borrowing(frames.frame(number)), request).value();
+            pipeline->process(Frame::borrowing(frames.frame(number), {}, frames.memory()), request).value();
           });
     }
   }
+}
+
+/// A pipeline that wants frames in other than ordinary memory; every pipeline reads them there.
+std::unique_ptr<EdgePipeline> first_with_memory_of_its_own(std::span<const Candidate> candidates) {
+  for (const Candidate& candidate : candidates) {
+    if (candidate.is_timed()) {
+      auto pipeline = make_pipeline(*candidate.row, 1);
+      if (&pipeline->frame_memory() != &ordinary_memory()) {
+        return pipeline;
+      }
+    }
+  }
+  return nullptr;
 }
 
 void add_opencv(Field& field, std::span<const unsigned> thread_counts, const BenchFrames& frames, bool equalize) {
@@ -89,7 +102,9 @@ double copy_on(std::span<const CopyBandwidth> copies, unsigned threads) {
 
 std::vector<Timing> time_size(FrameSize size, std::span<const Candidate> candidates,
                               std::span<const unsigned> thread_counts, const BenchReport& report) {
-  const BenchFrames frames(size, report.format, report.scene);
+  const std::unique_ptr<EdgePipeline> demanding = first_with_memory_of_its_own(candidates);
+  const BenchFrames frames(size, report.format, report.scene,
+                           demanding ? demanding->frame_memory() : ordinary_memory());
   Field field;
   add_pipelines(field, candidates, thread_counts, frames, {{}, report.equalize, false});
   if (!report.opencv.version.empty()) {
@@ -151,6 +166,10 @@ BenchReport begin_report(const BenchPipelinesOptions& options, std::span<const F
   return report;
 }
 
+bool is_timed_on_a_gpu(const Candidate& candidate) {
+  return candidate.is_timed() && candidate.row->name.starts_with("cuda-");
+}
+
 std::vector<unsigned> thread_counts(unsigned most) {
   return most > 1 ? std::vector<unsigned>{1, most} : std::vector<unsigned>{1};
 }
@@ -182,6 +201,12 @@ ExitCode measure(std::span<const PipelineInfo* const> rows, const BenchPipelines
   }
   if (with_table) {
     print_foot(out, report);
+  }
+  if (std::any_of(candidates.begin(), candidates.end(), is_timed_on_a_gpu)) {
+    report.device = bench_device({sizes, report.format, report.scene, report.equalize});
+    if (with_table) {
+      print_device(out, report.device);
+    }
   }
   if (options.json) {
     write_document(options.json_file.empty() ? out : document, report);

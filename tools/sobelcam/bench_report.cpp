@@ -65,6 +65,23 @@ Json timing_json(const Timing& timing) {
   return json;
 }
 
+Json device_json(const DeviceReport& report) {
+  Json timings = Json::array();
+  for (const DeviceTiming& timing : report.timings) {
+    Json json = size_json(timing.size);
+    json.update({{"kernels", timing.kernels},
+                 {"launched", timing.launched},
+                 {"rounds", timing.frame_us.count},
+                 {"median_us", timing.frame_us.median},
+                 {"p95_us", timing.frame_us.p95},
+                 {"min_us", timing.frame_us.min},
+                 {"gb_per_s", timing.gb_per_s},
+                 {"percent_of_copy", timing.percent_of_copy}});
+    timings.push_back(std::move(json));
+  }
+  return {{"name", report.name}, {"copy_gb_per_s", report.copy_gb_per_s}, {"timings", std::move(timings)}};
+}
+
 }  // namespace
 
 double moved_bytes_per_pixel(PixelFormat format) {
@@ -96,6 +113,9 @@ Json to_json(const BenchReport& report) {
   }
   for (const Timing& timing : report.timings) {
     json["timings"].push_back(timing_json(timing));
+  }
+  if (!report.device.timings.empty()) {
+    json["device"] = device_json(report.device);
   }
   return json;
 }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "tools/sobelcam/bench_device.h"
 #include "tools/sobelcam/bench_frames.h"
 #include "tools/sobelcam/bench_machine.h"
 #include "tools/sobelcam/opencv_chain.h"
@@ -56,6 +57,7 @@ struct BenchReport {
   std::vector<CopyBandwidth> copy;
   std::vector<PipelineVerdict> pipelines;
   std::vector<Timing> timings;
+  DeviceReport device;  ///< empty where no CUDA pipeline is timed
 };
 
 /// What the frame's bytes and the edges weigh, in bytes a pixel: the bytes of the format that the chain reads (of NV12
@@ -66,6 +68,7 @@ double moved_bytes_per_pixel(PixelFormat format);
 void print_head(std::ostream& out, const BenchReport& report);
 void print_timings(std::ostream& out, std::span<const Timing> timings);
 void print_foot(std::ostream& out, const BenchReport& report);
+void print_device(std::ostream& out, const DeviceReport& report);
 
 /// The schema is in tools/README.md.
 nlohmann::ordered_json to_json(const BenchReport& report);
