@@ -27,7 +27,7 @@ struct FakeLaunch {
 ///   cuMemAlloc_v2@2=2     the second call returns 2, the others work
 ///   missing=cuMemAlloc_v2 cuGetProcAddress_v2 does not find it
 ///   version=12020         the driver's version; 13000 if not said
-///   devices=2, capability=87, integrated=1, unregistrable=1
+///   devices=2, capability=87, integrated=1, unmappable=1, unregistrable=1
 ///   jit_log=1             a failing cuModuleLoadDataEx writes two lines to the log
 /// Calls are counted by their exported names from the last restart.
 class FakeCuda {
