@@ -43,7 +43,9 @@ inline constexpr std::uint32_t kPixelsPerThread = 4;
 inline constexpr std::uint32_t kBlockWidth = 32;
 inline constexpr std::uint32_t kBlockHeight = 8;
 
-/// One counter for each value of a byte, and one of the blocks that are done.
-inline constexpr std::uint32_t kCounterBytes = (256 + 1) * sizeof(std::uint32_t);
+/// A counter for each value of a byte, several times over where many blocks would meet, and one of the blocks that are
+/// done.
+inline constexpr std::uint32_t kCounterCopies = 4;
+inline constexpr std::uint32_t kCounterBytes = (kCounterCopies * 256 + 1) * sizeof(std::uint32_t);
 
 }  // namespace sobelcam::cuda

@@ -33,6 +33,7 @@ class BlockHistogram {
   /// that is last of all hands the counts over and leaves zeros behind.
   __device__ __forceinline__ void hand_over(const FusedHistogram& histogram) {
     auto* counters = reinterpret_cast<std::uint32_t*>(histogram.counts.counters);
+    const unsigned copy = (blockIdx.x + blockIdx.y) % kCounterCopies * 256;
     __syncthreads();
     for (unsigned i = threadIdx.x; i < kBins; i += blockDim.x) {
       std::uint32_t sum = 0;
@@ -41,12 +42,12 @@ class BlockHistogram {
         sum += bins_[warp][i];
       }
       if (sum != 0) {
-        atomicAdd(counters + min(i, 255U), sum);
+        atomicAdd(counters + copy + min(i, 255U), sum);
       }
     }
     if (histogram.next_counters != 0) {
       if (blockIdx.x == 0 && blockIdx.y == 0) {
-        for (unsigned i = threadIdx.x; i < 256; i += blockDim.x) {
+        for (unsigned i = threadIdx.x; i < kCounterCopies * 256; i += blockDim.x) {
           reinterpret_cast<std::uint32_t*>(histogram.next_counters)[i] = 0;
         }
       }
@@ -63,13 +64,18 @@ class BlockHistogram {
     __syncthreads();
     if (threadIdx.x == 0) {
       const unsigned blocks = gridDim.x * gridDim.y;
-      last_ = atomicInc(counters + 256, blocks - 1) == blocks - 1;
+      last_ = atomicInc(counters + kCounterCopies * 256, blocks - 1) == blocks - 1;
     }
     __syncthreads();
     if (last_) {
       __threadfence();
       for (unsigned i = threadIdx.x; i < 256; i += blockDim.x) {
-        finished[i] = atomicExch(counters + i, 0U);
+        std::uint32_t sum = 0;
+#pragma unroll
+        for (unsigned copy = 0; copy < kCounterCopies; ++copy) {
+          sum += atomicExch(counters + copy * 256 + i, 0U);
+        }
+        finished[i] = sum;
       }
     }
   }

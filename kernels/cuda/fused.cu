@@ -107,6 +107,8 @@ struct ToEdges {
   template <class Pixels, Place kPlace>
   static __device__ __forceinline__ void march(const FusedFrame& work, const Strip& strip, BlockHistogram& histogram) {
     BlurRows<Pixels, kPlace> rows(work.frame, strip.columns, strip.begin - 1, strip.end);
+    histogram.clear();
+    rows.begin();
     EdgeSink<kPlace> sink(work.bytes, strip.columns, histogram);
     SobelRows<BlurRows<Pixels, kPlace>, kPlace> sobel(strip.columns);
     sobel.run(rows, strip.begin, strip.end, static_cast<int>(work.frame.height), sink);
@@ -117,6 +119,8 @@ struct ToLevels {
   template <class Pixels, Place kPlace>
   static __device__ __forceinline__ void march(const FusedFrame& work, const Strip& strip, BlockHistogram& histogram) {
     BlurRows<Pixels, kPlace> rows(work.frame, strip.columns, strip.begin, strip.end - 1);
+    histogram.clear();
+    rows.begin();
     LevelSink<kPlace> sink(work.bytes, strip.columns, histogram);
 #pragma unroll 1
     for (int y = strip.begin; y < strip.end; y += 4) {
@@ -141,7 +145,6 @@ struct ToLevels {
 template <class To, class Pixels, bool kRagged>
 __device__ __forceinline__ void from_frame(const FusedFrame& work) {
   __shared__ BlockHistogram histogram;
-  histogram.clear();
   const Strip strip(work.frame.width, work.frame.height, work.rows);
   if (strip.has_columns()) {
     if constexpr (kRagged) {
@@ -151,6 +154,8 @@ __device__ __forceinline__ void from_frame(const FusedFrame& work) {
     } else {
       To::template march<Pixels, Place::kBorder>(work, strip, histogram);
     }
+  } else {
+    histogram.clear();
   }
   histogram.hand_over(work.histogram);
 }

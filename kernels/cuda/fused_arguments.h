@@ -15,8 +15,8 @@ inline constexpr std::uint32_t kFusedBlocks = 5;     ///< that one multiprocesso
 /// Where a fused kernel counts. The counters are zero when it begins.
 struct FusedHistogram {
   HistogramArguments counts;
-  /// Cleared for the frame after, where whoever launches alternates between two sets of counters and reads `counters`
-  /// itself; 0 where the last block hands over.
+  /// Cleared for the frame after, where whoever launches alternates between two sets of counters and adds up the copies
+  /// in `counters` itself; 0 where the last block hands over.
   Address next_counters = 0;
 };
 

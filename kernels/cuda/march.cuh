@@ -35,7 +35,10 @@ class BlurRows {
  public:
   /// The rows from `first` to `last`.
   __device__ __forceinline__ BlurRows(const FrameArguments& frame, const Columns& columns, int first, int last)
-      : gray_(frame, columns, first - 2, last + 2) {
+      : gray_(frame, columns, first - 2, last + 2) {}
+
+  /// What can wait for the first rows to arrive; between it and the constructor there is time for something else.
+  __device__ __forceinline__ void begin() {
     across<0, true>(across_[0]);
     across<1, true>(across_[1]);
     across<2, true>(across_[2]);

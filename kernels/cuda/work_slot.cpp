@@ -12,12 +12,13 @@ namespace {
 constexpr std::size_t kHistogramBytes = sizeof(Histogram);
 
 /// Where things lie in a slot's scratch memory; each starts on its own cache lines.
+constexpr std::size_t kCounterRoom = 8192;
 constexpr std::size_t kEdgeCounters = 0;
-constexpr std::size_t kLevelCounters = 2048;
-constexpr std::size_t kLevels = 4096;
+constexpr std::size_t kLevelCounters = kCounterRoom;
+constexpr std::size_t kLevels = 2 * kCounterRoom;
 constexpr std::size_t kTable = kLevels + kHistogramBytes;
 constexpr std::size_t kScratchBytes = kTable + 256;
-static_assert(kCounterBytes <= kLevelCounters && kLevelCounters + kCounterBytes <= kLevels);
+static_assert(kCounterBytes <= kCounterRoom);
 
 /// As Image pads its rows.
 std::size_t plane_stride(std::uint32_t width, std::size_t pixel_bytes) {

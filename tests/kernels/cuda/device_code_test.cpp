@@ -18,11 +18,19 @@ namespace sobelcam::cuda {
 namespace {
 
 constexpr std::array kCubins{87, 90};
-constexpr std::array kModules{"gray", "blur", "equalize", "sobel", "quantize"};
+constexpr std::array kModules{"gray", "blur", "equalize", "sobel", "quantize", "fused"};
 /// Run once for every pixel of every frame: a spilled register would be paid for millions of times.
-constexpr std::array kHotKernels{"gray_rgb24", "gray_bgr24",    "gray_luma",          "gray_yuyv",
-                                 "gray_uyvy",  "blur_across",   "blur_down",          "quantize_blur",
-                                 "equalize",   "sobel_of_blur", "sobel_of_equalized", "quantize_magnitude"};
+constexpr std::array kHotKernels{"gray_rgb24",          "gray_bgr24",          "gray_luma",
+                                 "gray_yuyv",           "gray_uyvy",           "blur_across",
+                                 "blur_down",           "quantize_blur",       "equalize",
+                                 "sobel_of_blur",       "sobel_of_equalized",  "quantize_magnitude",
+                                 "edges_rgb24",         "edges_bgr24",         "edges_yuyv",
+                                 "edges_uyvy",          "edges_luma",          "edges_rgb24_ragged",
+                                 "edges_bgr24_ragged",  "edges_yuyv_ragged",   "edges_uyvy_ragged",
+                                 "edges_luma_ragged",   "levels_rgb24",        "levels_bgr24",
+                                 "levels_yuyv",         "levels_uyvy",         "levels_luma",
+                                 "levels_rgb24_ragged", "levels_bgr24_ragged", "levels_yuyv_ragged",
+                                 "levels_uyvy_ragged",  "levels_luma_ragged",  "edges_of_levels"};
 
 std::string text_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
