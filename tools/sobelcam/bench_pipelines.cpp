@@ -3,7 +3,6 @@
 #include "tools/sobelcam/bench_pipelines.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <fstream>
 #include <functional>
 #include <memory>
@@ -11,13 +10,12 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <stdexcept>
-#include <system_error>
 #include <utility>
 
-#include "drivers/files/printable.h"
 #include "tools/sobelcam/bench_report.h"
 #include "tools/sobelcam/bench_validation.h"
 #include "tools/sobelcam/copy_bandwidth.h"
+#include "tools/sobelcam/json_document.h"
 
 namespace sobelcam::tool {
 namespace {
@@ -120,23 +118,6 @@ std::vector<FrameSize> parse_sizes(std::span<const std::string> texts) {
   return sizes;
 }
 
-/// Where the document goes; opened before anything is measured, so that minutes are not lost to a misspelled path.
-std::ofstream open_document(const std::filesystem::path& path) {
-  std::ofstream file(path);
-  if (!file) {
-    throw std::runtime_error("cannot write " + printable(path.string()) + ": " +
-                             std::generic_category().message(errno));
-  }
-  return file;
-}
-
-void write_document(std::ostream& document, const BenchReport& report) {
-  document << to_json(report).dump(2) << "\n";
-  if (!document.flush()) {
-    throw std::runtime_error("the JSON document cannot be written");
-  }
-}
-
 /// Everything that is known before the first measurement.
 BenchReport begin_report(const BenchPipelinesOptions& options, std::span<const FrameSize> sizes) {
   BenchReport report;
@@ -159,7 +140,7 @@ ExitCode measure(std::span<const PipelineInfo* const> rows, const BenchPipelines
   const std::vector<FrameSize> sizes = parse_sizes(options.sizes);
   BenchReport report = begin_report(options, sizes);
   std::vector<Candidate> candidates = choose_candidates(rows, options.pipelines);
-  std::ofstream document = options.json_file.empty() ? std::ofstream() : open_document(options.json_file);
+  std::ofstream document = open_document(options.json_file);
   const auto counts = thread_counts(options.threads > 0 ? options.threads : report.machine.hardware_threads);
 
   validate(candidates, counts, report);
@@ -184,7 +165,7 @@ ExitCode measure(std::span<const PipelineInfo* const> rows, const BenchPipelines
     print_foot(out, report);
   }
   if (options.json) {
-    write_document(options.json_file.empty() ? out : document, report);
+    write_document(options.json_file.empty() ? out : document, to_json(report));
   }
   if (!out.flush()) {
     throw std::runtime_error("the report cannot be written");

@@ -72,19 +72,10 @@ double moved_bytes_per_pixel(PixelFormat format) {
 }
 
 Json to_json(const BenchReport& report) {
-  Json json{{"version", report.machine.version},
-            {"machine",
-             {{"cpu", report.machine.cpu},
-              {"hardware_threads", report.machine.hardware_threads},
-              {"compiler", report.machine.compiler},
-              {"build_type", report.machine.build_type},
-              {"load_average", report.machine.load_average}}},
-            {"opencv", opencv_json(report.opencv)},
-            {"settings", settings_json(report)},
-            {"validated_sizes", Json::array()},
-            {"copy", Json::array()},
-            {"pipelines", Json::array()},
-            {"timings", Json::array()}};
+  Json json{{"version", report.machine.version},    {"machine", to_json(report.machine)},
+            {"opencv", opencv_json(report.opencv)}, {"settings", settings_json(report)},
+            {"validated_sizes", Json::array()},     {"copy", Json::array()},
+            {"pipelines", Json::array()},           {"timings", Json::array()}};
   for (const FrameSize size : report.validated_sizes) {
     json["validated_sizes"].push_back(size_json(size));
   }
