@@ -55,6 +55,9 @@ void print_chains(std::ostream& out, const KernelsReport& report) {
 }
 
 void print_card(std::ostream& out, const KernelsReport& report) {
+  if (report.card.empty()) {
+    return;
+  }
   out << formatted("\nlimits:  copy %.0f GB/s (read and written), %.1f TFLOP/s, an empty launch %.2f us\n",
                    report.limits.copy_gb_per_s, report.limits.fma_tflops, report.limits.launch_us);
   out << formatted("%-18s %8s %8s %9s %9s %9s %9s %8s  %s\n", "kernel alone", "B/pixel", "F/pixel", "memory us",

@@ -5,6 +5,7 @@
 
 #include "tools/sobelcam/bench_http.h"
 #include "tools/sobelcam/bench_kernels.h"
+#include "tools/sobelcam/bench_overlap.h"
 #include "tools/sobelcam/bench_pipelines.h"
 #include "tools/sobelcam/list_pipelines.h"
 #include "tools/sobelcam/process.h"
@@ -67,6 +68,20 @@ CLI::App* add_bench_kernels(CLI::App& bench, BenchKernelsOptions& options) {
   return command;
 }
 
+/// The command `bench overlap`.
+CLI::App* add_bench_overlap(CLI::App& bench, BenchOverlapOptions& options) {
+  CLI::App* command = bench.add_subcommand(
+      "overlap", "On a GPU: a batch of frames with one to three slots, and whether copies and kernels overlap");
+  command->add_option("--frames", options.frames, "Frames of the batch")
+      ->check(CLI::IsMember({1, 2, 16}))
+      ->capture_default_str();
+  command->add_option("--size", options.size, "WxH")->capture_default_str()->type_name("WxH");
+  command->add_option("--rounds", options.rounds, "Of each plan")->check(CLI::Range(1, 10000))->capture_default_str();
+  command->add_option("--csv", options.csv_file, "The timelines, into FILE")->type_name("FILE");
+  add_json(*command, options.json, options.json_file);
+  return command;
+}
+
 /// The command `bench pipelines`.
 CLI::App* add_bench_pipelines(CLI::App& bench, BenchPipelinesOptions& options) {
   CLI::App* command = bench.add_subcommand(
@@ -104,6 +119,8 @@ int run(int argc, char** argv) {
   const CLI::App* bench_pipelines_command = add_bench_pipelines(*bench, bench_pipelines_options);
   BenchKernelsOptions bench_kernels_options;
   const CLI::App* bench_kernels_command = add_bench_kernels(*bench, bench_kernels_options);
+  BenchOverlapOptions bench_overlap_options;
+  const CLI::App* bench_overlap_command = add_bench_overlap(*bench, bench_overlap_options);
   app.add_subcommand("pipelines", "What can run on this machine, and why not");
 
   try {
@@ -122,6 +139,9 @@ int run(int argc, char** argv) {
   }
   if (bench_kernels_command->parsed()) {
     return bench_kernels(bench_kernels_options, std::cout);
+  }
+  if (bench_overlap_command->parsed()) {
+    return bench_overlap(bench_overlap_options, std::cout);
   }
   list_pipelines(std::cout);
   return kOk;
