@@ -110,6 +110,23 @@ std::vector<Timing> time_size(FrameSize size, std::span<const Candidate> candida
   return std::move(field.timings);
 }
 
+NppLine time_npp_at(FrameSize size, BenchScene scene) {
+  constexpr std::size_t kRuns = 30;
+  NppLine line;
+  line.size = size;
+  try {
+    const BenchFrames frames(size, PixelFormat::kRgb24, scene);
+    std::vector<FrameView> views;
+    for (std::size_t number = 0; number < frames.count(); ++number) {
+      views.push_back(frames.frame(number));
+    }
+    line.timing = time_npp(views, kRuns);
+  } catch (const std::runtime_error& error) {
+    line.problem = error.what();
+  }
+  return line;
+}
+
 std::vector<FrameSize> parse_sizes(std::span<const std::string> texts) {
   std::vector<FrameSize> sizes;
   for (const std::string& text : texts) {
@@ -123,6 +140,7 @@ BenchReport begin_report(const BenchPipelinesOptions& options, std::span<const F
   BenchReport report;
   report.machine = this_machine();
   report.opencv = opencv_build();
+  report.npp = npp_build();
   report.format = parse_pixel_format(options.format);
   report.scene = parse_scene(options.scene);
   report.equalize = options.equalize;
@@ -159,6 +177,11 @@ ExitCode measure(std::span<const PipelineInfo* const> rows, const BenchPipelines
     report.timings.insert(report.timings.end(), timings.begin(), timings.end());
     if (with_table) {
       print_timings(out, timings);
+    }
+  }
+  if (!report.npp.version.empty() && report.format == PixelFormat::kRgb24 && !report.equalize) {
+    for (const FrameSize size : sizes) {
+      report.npp_lines.push_back(time_npp_at(size, report.scene));
     }
   }
   if (with_table) {
