@@ -37,7 +37,6 @@ void StageMarks::end(const gpu::Stream& stream, Queueing queueing) {
 }
 
 void StageMarks::report(StageTimings& timings) const {
-  wait_until_done();
   for (std::size_t i = 0; i < stages_; ++i) {
     timings.add(names_[i], gpu::elapsed(events_[i], events_[i + 1]));
   }

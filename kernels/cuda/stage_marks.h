@@ -16,7 +16,7 @@ namespace sobelcam::cuda {
 enum class Queueing : std::uint8_t { kNow, kIntoGraph };
 
 /// The marks between the stages of one frame's work, in one stream: how long each stage takes, when the frame has been
-/// read, and when all is done. A graph's launch passes the marks that were recorded into it.
+/// read, . A graph's launch passes the marks that were recorded into it.
 ///
 /// Threads:  one at a time, with the device current
 /// Errors:   gpu::Error; std::logic_error for more than eight stages
@@ -34,7 +34,6 @@ class StageMarks {
   void end(const gpu::Stream& stream, Queueing queueing);
 
   void wait_until_frame_was_read() const { events_[read_].synchronize(); }
-  void wait_until_done() const { events_[stages_].synchronize(); }
   /// Waits for the end.
   void report(StageTimings& timings) const;
 

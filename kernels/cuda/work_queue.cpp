@@ -21,6 +21,7 @@ void upload(const FrameJob& job, const gpu::Stream& stream) {
 
 void WorkQueue::run(const FrameJob& job, const gpu::Stream& stream, const Recording& recording) {
   queue_into(job, stream, recording, Queueing::kNow);
+  done_.record(stream);
 }
 
 void WorkQueue::run_as_graph(const FrameJob& job, const gpu::Stream& stream, const Recording& recording) {
@@ -33,6 +34,7 @@ void WorkQueue::run_as_graph(const FrameJob& job, const gpu::Stream& stream, con
     give_address(job, recording);
   }
   exec_->launch(stream);
+  done_.record(stream);
 }
 
 WorkQueue::Kind WorkQueue::kind_of(const FrameJob& job) {

@@ -43,12 +43,14 @@ struct FrameJob {
 /// Errors:   gpu::Error
 class WorkQueue {
  public:
-  explicit WorkQueue(const gpu::Device& device) : marks_(device) {}
+  explicit WorkQueue(const gpu::Device& device) : marks_(device), done_(device) {}
 
   void run(const FrameJob& job, const gpu::Stream& stream, const Recording& recording);
   void run_as_graph(const FrameJob& job, const gpu::Stream& stream, const Recording& recording);
 
+  /// Of the last job.
   const StageMarks& marks() const { return marks_; }
+  void wait_until_done() const { done_.synchronize(); }
 
  private:
   /// What a graph has fixed: two jobs with the same numbers differ in the frame's address at most.
@@ -60,6 +62,7 @@ class WorkQueue {
   void give_address(const FrameJob& job, const Recording& recording);
 
   StageMarks marks_;
+  gpu::Event done_;
   Kind kind_{};
   std::optional<gpu::GraphExec> exec_;
   std::vector<gpu::KernelNode> kernels_;

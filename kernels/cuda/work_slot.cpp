@@ -87,7 +87,7 @@ void WorkSlot::start(EdgeOutput& output, const PlanesInUse& planes, const Record
 void WorkSlot::finish(EdgeOutput& output) {
   queue_.marks().wait_until_frame_was_read();
   output.frame_was_read();
-  queue_.marks().wait_until_done();
+  queue_.wait_until_done();
   std::memcpy(output.histogram.data(), histogram_.data(), kHistogramBytes);
   for (const Download& download : job_.downloads) {
     if (download.then_to != nullptr) {

@@ -28,7 +28,7 @@ int attribute_of(const FakeState& state, CUdeviceAttribute attribute) {
     case CUdeviceAttribute::kIntegrated:
       return integrated ? 1 : 0;
     case CUdeviceAttribute::kCanMapHostMemory:
-      return 1;
+      return state.script.number("unmappable", 0) != 0 ? 0 : 1;
     case CUdeviceAttribute::kMemoryClockRate:
       return 3199000;
     case CUdeviceAttribute::kGlobalMemoryBusWidth:

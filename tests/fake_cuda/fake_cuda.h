@@ -15,7 +15,8 @@ struct FakeLaunch {
   std::array<unsigned, 3> grid{};
   std::array<unsigned, 3> block{};
   unsigned shared_bytes = 0;
-  std::vector<std::uint64_t> arguments;  ///< zero-extended; as many as the PTX's .entry declares
+  /// As many as the PTX's .entry declares, each in as many words as it takes, the last padded with zeros.
+  std::vector<std::uint64_t> arguments;
 };
 
 /// The control of the fake libcuda: a driver over plain host memory that does copies at once, records launches, keeps
@@ -26,7 +27,7 @@ struct FakeLaunch {
 ///   cuMemAlloc_v2@2=2     the second call returns 2, the others work
 ///   missing=cuMemAlloc_v2 cuGetProcAddress_v2 does not find it
 ///   version=12020         the driver's version; 13000 if not said
-///   devices=2, capability=87, integrated=1, unregistrable=1
+///   devices=2, capability=87, integrated=1, unmappable=1, unregistrable=1
 ///   jit_log=1             a failing cuModuleLoadDataEx writes two lines to the log
 /// Calls are counted by their exported names from the last restart.
 class FakeCuda {

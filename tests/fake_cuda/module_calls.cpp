@@ -14,12 +14,13 @@ using test::FakeState;
 
 namespace {
 
-/// The sizes of `.param .u64 name, .param .f32 name`.
+/// The sizes of `.param .u64 name, .param .f32 name, .param .align 8 .b8 name[32]`.
 std::vector<std::size_t> parameter_sizes(const std::string& list) {
-  static const std::regex kParameter(R"(\.param\s+\.[a-z](\d+))");
+  static const std::regex kParameter(R"(\.param\s+(?:\.align\s+\d+\s+)?\.[a-z](\d+)\s+\w+(?:\[(\d+)\])?)");
   std::vector<std::size_t> sizes;
   for (std::sregex_iterator i(list.begin(), list.end(), kParameter), end; i != end; ++i) {
-    sizes.push_back(std::stoul((*i)[1]) / 8);
+    const std::size_t count = (*i)[2].matched ? std::stoul((*i)[2]) : 1;
+    sizes.push_back(count * std::stoul((*i)[1]) / 8);
   }
   return sizes;
 }
@@ -63,9 +64,10 @@ test::FakeLaunch launch_of(const CudaFunction& function, const KernelNodeParams&
                           parameters.sharedMemBytes,
                           {}};
   for (std::size_t i = 0; i < function.parameter_bytes.size(); ++i) {
-    std::uint64_t value = 0;
-    std::memcpy(&value, parameters.kernelParams[i], function.parameter_bytes[i]);
-    launch.arguments.push_back(value);
+    const std::size_t bytes = function.parameter_bytes[i];
+    const std::size_t first = launch.arguments.size();
+    launch.arguments.resize(first + (bytes + 7) / 8);
+    std::memcpy(&launch.arguments[first], parameters.kernelParams[i], bytes);
   }
   return launch;
 }
