@@ -180,9 +180,12 @@ gpu::GraphExec BatchRunner::record(bool marked) {
 }
 
 void BatchRunner::synchronize() const {
-  origin_.synchronize();
+  if (graph_) {
+    origin_.synchronize();
+    return;
+  }
+  // Kernels wait for uploads, so that these are done as well.
   for (const Lane& lane : lanes_) {
-    lane.uploads.synchronize();
     lane.work.synchronize();
   }
 }

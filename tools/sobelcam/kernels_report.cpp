@@ -69,13 +69,13 @@ void print_card(std::ostream& out, const KernelsReport& report) {
                      line.prediction.launch_us, line.measured_us, line.percent_of_limit(),
                      std::string(name(line.prediction.bound)).c_str());
   }
-  out << "\nvs base: change of the median; below zero is faster. % limit: the greatest of the three predicted times\n"
-         "in percent of what it took. Each launch took another of "
+  out << "\nvs base: change of the median; below zero is faster\n"
+         "% limit: the greatest of the three predicted times in percent of what it took\n"
+         "Each launch took another of "
       << report.rotated_sets << " sets of planes: "
-      << (report.beyond_second_level ? "more than the L2 cache holds"
+      << (report.beyond_second_level ? "more than the L2 cache holds.\n"
                                      : "the L2 cache may hold them, so that a kernel can be\n"
-                                       "faster than the copy, above 100 %")
-      << ".\n";
+                                       "faster than the copy allows, above 100 %.\n");
 }
 
 Json chain_json(const ChainTiming& line) {

@@ -40,13 +40,27 @@ void print_table(std::ostream& out, const OverlapReport& report) {
   }
 }
 
+/// In lines of at most 100 columns.
+std::string wrapped(std::string text) {
+  constexpr std::size_t kColumns = 100;
+  for (std::size_t start = 0; text.size() - start > kColumns;) {
+    const std::size_t space = text.rfind(' ', start + kColumns);
+    if (space == std::string::npos || space <= start) {
+      break;
+    }
+    text[space] = '\n';
+    start = space + 1;
+  }
+  return text;
+}
+
 void print_timeline(std::ostream& out, const BatchTiming& timing) {
   const Overlap overlap = overlap_of(timing.timeline);
   out << "\n"
       << timing.filter << ", " << timing.plan.name
       << formatted(": %.1f us with marks; uploads %.1f us, kernels %.1f us, downloads %.1f us\n", overlap.span_us,
                    overlap.upload_us, overlap.kernel_us, overlap.download_us)
-      << gantt(timing.timeline) << in_words(overlap) << "\n";
+      << gantt(timing.timeline) << wrapped(in_words(overlap)) << "\n";
 }
 
 Json operation_json(const Operation& operation) {
