@@ -135,8 +135,8 @@ void print(std::ostream& out, const OverlapReport& report) {
       print_timeline(out, timing);
     }
   }
-  out << "\nTimes are the CPU's, from the first call until the last byte is back. Timelines are of one more run, by\n"
-         "marks on the GPU; a digit is the frame, 0 to 9, a to z.\n";
+  out << "\nTimes are the CPU's, from the first call until the last byte is back. Timelines are of one more\n"
+         "run, by marks on the GPU; a digit is the frame, 0 to 9, a to z.\n";
 }
 
 Json to_json(const OverlapReport& report) {
