@@ -58,7 +58,7 @@ void print_timeline(std::ostream& out, const BatchTiming& timing) {
   const Overlap overlap = overlap_of(timing.timeline);
   out << "\n"
       << timing.filter << ", " << timing.plan.name
-      << formatted(": %.1f us with marks; uploads %.1f us, kernels %.1f us, downloads %.1f us\n", overlap.span_us,
+      << formatted(": %.1f us; uploads %.1f us, kernels %.1f us, downloads %.1f us\n", overlap.span_us,
                    overlap.upload_us, overlap.kernel_us, overlap.download_us)
       << gantt(timing.timeline) << wrapped(in_words(overlap)) << "\n";
 }
