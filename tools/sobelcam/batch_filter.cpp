@@ -2,32 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/sobelcam/batch_filter.h"
 
-#include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "kernels/cuda/bench/bench_code.h"
 #include "kernels/cuda/staged_kernels.h"
-#include "kernels/first_difference.h"
 #include "kernels/mean3x3.h"
 #include "kernels/pipelines.h"
+#include "tools/sobelcam/device_layout.h"
+#include "tools/sobelcam/difference_words.h"
 
 namespace sobelcam::tool {
 namespace {
-
-std::size_t aligned(std::size_t bytes, std::size_t alignment) {
-  return (bytes + alignment - 1) / alignment * alignment;
-}
-
-std::string difference_of(ImageView<const std::uint8_t> expected, ImageView<const std::uint8_t> actual,
-                          std::string_view name) {
-  const auto found = first_difference(name, expected, actual);
-  if (!found) {
-    return {};
-  }
-  std::string words = describe(*found);
-  words.erase(words.find_last_not_of('\n') + 1);
-  return words;
-}
 
 class MeanFilter final : public BatchFilter {
  public:
@@ -53,7 +39,7 @@ class MeanFilter final : public BatchFilter {
 
   std::string difference(std::size_t frame, ImageView<const std::uint8_t> output,
                          std::span<const std::uint32_t, 256> /*histogram*/) const override {
-    return difference_of(expected_.at(frame).view(), output, "mean");
+    return difference_words(first_difference("mean", std::as_const(expected_.at(frame)).view(), output));
   }
 
  private:
@@ -93,13 +79,8 @@ class EdgeFilter final : public BatchFilter {
   std::string difference(std::size_t frame, ImageView<const std::uint8_t> output,
                          std::span<const std::uint32_t, 256> histogram) const override {
     const EdgeResult& expected = expected_.at(frame);
-    std::string words = difference_of(expected.edges(), output, "edges");
-    const auto [at, other] = std::mismatch(histogram.begin(), histogram.end(), expected.histogram().begin());
-    if (words.empty() && at != histogram.end()) {
-      words = "histogram differs at bin " + std::to_string(at - histogram.begin()) + ": expected " +
-              std::to_string(*other) + ", actual " + std::to_string(*at);
-    }
-    return words;
+    std::string words = difference_words(first_difference("edges", expected.edges(), output));
+    return words.empty() ? difference_words(expected.histogram(), histogram) : words;
   }
 
  private:
@@ -111,29 +92,16 @@ class EdgeFilter final : public BatchFilter {
 
 BatchSlot::BatchSlot(const gpu::Device& device, FrameSize frame_size)
     : size{frame_size.width, frame_size.height}, marks(device) {
-  std::size_t total = 0;
-  const auto take = [&total](std::size_t bytes) {
-    const std::size_t at = total;
-    total += aligned(bytes, 256);
-    return at;
-  };
-  const auto plane = [&](std::size_t pixel_bytes) {
-    const std::size_t stride = aligned(size.width * pixel_bytes, 64);
-    return cuda::PlaneArguments{take(stride * size.height), stride};
-  };
-  input = plane(1);
-  output = plane(1);
-  plane_bytes = input.stride * size.height;
-  gray = plane(sizeof(float));
-  across = plane(sizeof(float));
-  blur = plane(sizeof(float));
-  magnitude = plane(sizeof(float));
-  counters = take(cuda::kCounterBytes);
-  memory_ = gpu::DeviceBuffer(device, total);
-  for (cuda::Address* address :
-       {&input.pixels, &output.pixels, &gray.pixels, &across.pixels, &blur.pixels, &magnitude.pixels, &counters}) {
-    *address += memory_.address();
-  }
+  DeviceLayout places;
+  input = places.take_plane(size, 1);
+  output = places.take_plane(size, 1);
+  gray = places.take_plane(size, sizeof(float));
+  across = places.take_plane(size, sizeof(float));
+  blur = places.take_plane(size, sizeof(float));
+  magnitude = places.take_plane(size, sizeof(float));
+  counters = places.take(cuda::kCounterBytes);
+  memory_ = places.place(device, {&input.pixels, &output.pixels, &gray.pixels, &across.pixels, &blur.pixels,
+                                  &magnitude.pixels, &counters});
   const gpu::Stream stream(device);
   stream.fill(counters, 0, cuda::kCounterBytes);
   stream.synchronize();

@@ -27,7 +27,6 @@ struct BatchSlot {
   cuda::SizeArguments size;
   cuda::PlaneArguments input;
   cuda::PlaneArguments output;
-  std::size_t plane_bytes = 0;  ///< of input and output each
   cuda::PlaneArguments gray;
   cuda::PlaneArguments across;
   cuda::PlaneArguments blur;

@@ -3,27 +3,20 @@
 #include "tools/sobelcam/gpu_chain.h"
 
 #include <algorithm>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
 #include "kernels/cuda/bench/bench_code.h"
-#include "kernels/first_difference.h"
+#include "tools/sobelcam/device_layout.h"
+#include "tools/sobelcam/difference_words.h"
 
 namespace sobelcam::tool {
 namespace {
 
 constexpr std::size_t kCountBytes = sizeof(Histogram);
-/// Kernels read whole words at the end of a row, and so beyond the last one.
-constexpr std::size_t kSlackBytes = 256;
-
 constexpr unsigned kMaxGridHeight = 65535;
-
-std::size_t aligned(std::size_t bytes, std::size_t alignment) {
-  return (bytes + alignment - 1) / alignment * alignment;
-}
 
 unsigned blocks_for(unsigned items, unsigned per_block) {
   return (items + per_block - 1) / per_block;
@@ -53,51 +46,21 @@ class Downloaded {
   std::size_t stride_;
 };
 
-std::string in_words(const std::optional<Difference>& difference) {
-  if (!difference) {
-    return {};
-  }
-  std::string words = describe(*difference);
-  words.erase(words.find_last_not_of('\n') + 1);
-  return words;
-}
-
-std::string difference(const Histogram& expected, const Histogram& actual) {
-  const auto [at, other] = std::mismatch(expected.begin(), expected.end(), actual.begin());
-  if (at == expected.end()) {
-    return {};
-  }
-  return "histogram differs at bin " + std::to_string(at - expected.begin()) + ": expected " + std::to_string(*at) +
-         ", actual " + std::to_string(*other);
-}
-
 }  // namespace
 
 GpuPlanes::GpuPlanes(const gpu::Device& device, FrameSize frame_size) : size{frame_size.width, frame_size.height} {
   const FrameLayout layout = aligned_layout(PixelFormat::kRgb24, ColorRange::kFull, size.width, size.height);
-  std::size_t total = 0;
-  const auto take = [&total](std::size_t bytes) {
-    const std::size_t at = total;
-    total += aligned(bytes + kSlackBytes, 256);
-    return at;
-  };
-  const auto plane = [&](std::size_t pixel_bytes) {
-    const std::size_t stride = aligned(size.width * pixel_bytes, 64);
-    return cuda::PlaneArguments{take(stride * size.height), stride};
-  };
-  frame = {take(layout_bytes(layout)), layout.stride, size.width, size.height, 0, 0};
-  frame_bytes_ = total;
-  gray = plane(sizeof(float));
-  across = plane(sizeof(float));
-  blur = plane(sizeof(float));
-  magnitude = plane(sizeof(float));
-  edges = plane(1);
-  counts = take(kCountBytes);
-  memory_ = gpu::DeviceBuffer(device, total);
-  for (cuda::Address* address :
-       {&frame.pixels, &gray.pixels, &across.pixels, &blur.pixels, &magnitude.pixels, &edges.pixels, &counts}) {
-    *address += memory_.address();
-  }
+  DeviceLayout places;
+  frame = {places.take(layout_bytes(layout)), layout.stride, size.width, size.height, 0, 0};
+  frame_bytes_ = places.bytes();
+  gray = places.take_plane(size, sizeof(float));
+  across = places.take_plane(size, sizeof(float));
+  blur = places.take_plane(size, sizeof(float));
+  magnitude = places.take_plane(size, sizeof(float));
+  edges = places.take_plane(size, 1);
+  counts = places.take(kCountBytes);
+  memory_ = places.place(
+      device, {&frame.pixels, &gray.pixels, &across.pixels, &blur.pixels, &magnitude.pixels, &edges.pixels, &counts});
 }
 
 void GpuPlanes::upload(const FrameView& view, const gpu::Stream& stream) const {
@@ -114,7 +77,7 @@ std::string GpuPlanes::difference(const EdgeResult& expected, const gpu::Stream&
   const auto compare = [&](std::string_view name, const auto& wanted, const cuda::PlaneArguments& plane) {
     using Pixel = std::remove_const_t<std::remove_pointer_t<decltype(wanted.data)>>;
     const Downloaded<Pixel> actual(plane, size, stream);
-    return in_words(first_difference(name, wanted, actual.view()));
+    return difference_words(first_difference(name, wanted, actual.view()));
   };
   std::string words = compare("gray", expected.gray(), gray);
   if (words.empty()) {
@@ -130,7 +93,7 @@ std::string GpuPlanes::difference(const EdgeResult& expected, const gpu::Stream&
     Histogram actual{};
     stream.download(std::as_writable_bytes(std::span(actual)), counts);
     stream.synchronize();
-    words = tool::difference(expected.histogram(), actual);
+    words = difference_words(expected.histogram(), actual);
   }
   return words;
 }

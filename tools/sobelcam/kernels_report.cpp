@@ -3,21 +3,15 @@
 #include "tools/sobelcam/kernels_report.h"
 
 #include <array>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <ostream>
+
+#include "tools/sobelcam/formatted.h"
 
 namespace sobelcam::tool {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-template <typename... Values>
-std::string formatted(const char* format, Values... values) {
-  std::array<char, 192> line{};
-  std::snprintf(line.data(), line.size(), format, values...);
-  return line.data();
-}
 
 void print_validation(std::ostream& out, const KernelsReport& report) {
   out << "bits:    gray, blur, magnitude, edges and histogram held to the reference's, at";

@@ -2,22 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/sobelcam/overlap_report.h"
 
-#include <array>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <ostream>
+
+#include "tools/sobelcam/formatted.h"
 
 namespace sobelcam::tool {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-template <typename... Values>
-std::string formatted(const char* format, Values... values) {
-  std::array<char, 192> line{};
-  std::snprintf(line.data(), line.size(), format, values...);
-  return line.data();
-}
 
 double frames_per_second(const BatchTiming& timing, std::size_t frames) {
   return 1e6 * static_cast<double>(frames) / timing.batch_us.median;

@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <utility>
+
+#include "tools/sobelcam/formatted.h"
 
 namespace sobelcam::tool {
 namespace {
@@ -57,9 +58,7 @@ Pieces common(const Pieces& a, const Pieces& b) {
 }
 
 std::string us(double value) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.1f us", value);
-  return text.data();
+  return formatted("%.1f us", value);
 }
 
 double last_end(std::span<const Operation> timeline) {
