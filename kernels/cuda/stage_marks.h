@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -15,8 +16,8 @@ namespace sobelcam::cuda {
 /// Whether work is queued to run at once, or recorded for a graph.
 enum class Queueing : std::uint8_t { kNow, kIntoGraph };
 
-/// The marks between the stages of one frame's work, in one stream: how long each stage takes, when the frame has been
-/// read, . A graph's launch passes the marks that were recorded into it.
+/// The marks between the stages of one frame's work, in one stream: how long each stage takes, and when the frame has
+/// been read. A graph's launch passes the marks that were recorded into it.
 ///
 /// Threads:  one at a time, with the device current
 /// Errors:   gpu::Error; std::logic_error for more than eight stages

@@ -5,7 +5,6 @@
 #include <array>
 #include <cstdio>
 #include <ostream>
-#include <string_view>
 
 #include "kernels/pipelines.h"
 
@@ -23,9 +22,9 @@ void list_pipelines(std::ostream& out) {
     }
     out << "\n";
   }
-  if (constexpr std::string_view kNote = SOBELCAM_CUDA_NOTE; !kNote.empty()) {
-    out << kNote << "\n";
-  }
+#ifdef SOBELCAM_CUDA_NOTE
+  out << SOBELCAM_CUDA_NOTE << "\n";
+#endif
 }
 
 }  // namespace sobelcam::tool

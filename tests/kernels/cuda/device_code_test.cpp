@@ -123,6 +123,7 @@ TEST(DeviceCodeTest, HasNoRoundingThatSpecForbids) {
     // Flushing and approximating is for the one root that is repaired afterwards: exact.cuh.
     for (const std::string& operation : matches(ptx, R"(\b[a-z0-9.]*\.(approx|ftz)\b[a-z0-9.]*)")) {
       EXPECT_EQ(operation, "rsqrt.approx.ftz.f32") << code.module;
+      EXPECT_EQ(code.module, "fused") << operation;
     }
   }
 }
