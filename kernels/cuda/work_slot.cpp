@@ -26,18 +26,22 @@ std::size_t plane_stride(std::uint32_t width, std::size_t pixel_bytes) {
   return (width * pixel_bytes + kRowAlignment - 1) / kRowAlignment * kRowAlignment;
 }
 
+/// Whether there is another buffer now. It ends with a whole number of words, since kernels read such.
 template <typename Buffer>
-void grow(Buffer& buffer, const gpu::Device& device, std::size_t bytes) {
-  if (buffer.bytes() < bytes) {
-    buffer = Buffer();  // the old memory goes before the new one is asked for
-    buffer = Buffer(device, bytes);
+bool grow(Buffer& buffer, const gpu::Device& device, std::size_t bytes) {
+  if (buffer.bytes() >= bytes) {
+    return false;
   }
+  constexpr std::size_t kWords = 64;
+  buffer = Buffer();  // the old memory goes before the new one is asked for
+  buffer = Buffer(device, (bytes + kWords - 1) / kWords * kWords);
+  return true;
 }
 
-void grow_plane(gpu::DeviceBuffer& buffer, const gpu::Device& device, const EdgeOutput& output, bool in_use,
-                std::size_t pixel_bytes) {
-  if (in_use) {
-    grow(buffer, device, plane_stride(output.width, pixel_bytes) * output.height);
+/// What a kernel never writes is copied all the same, such as the padding of rows: it is zero, and no other program's.
+void grow_cleared(gpu::DeviceBuffer& buffer, const gpu::Device& device, const gpu::Stream& stream, std::size_t bytes) {
+  if (grow(buffer, device, bytes)) {
+    stream.fill(buffer.address(), 0, buffer.bytes());
   }
 }
 
@@ -103,14 +107,19 @@ void WorkSlot::allocate(const EdgeOutput& output, const PlanesInUse& planes) {
     grow(staging_, device_, job_.input.bytes());
   }
   if (job_.input.uploaded()) {
-    grow(input_, device_, job_.input.bytes());
+    grow_cleared(input_, device_, stream_, job_.input.bytes());
   }
-  grow_plane(gray_, device_, output, planes.gray, sizeof(float));
-  grow_plane(across_, device_, output, planes.across, sizeof(float));
-  grow_plane(blur_, device_, output, planes.blur, sizeof(float));
-  grow_plane(equalized_, device_, output, planes.equalized, 1);
-  grow_plane(magnitude_, device_, output, planes.magnitude, sizeof(float));
-  grow_plane(edges_, device_, output, !writes_edges_in_place(output), 1);
+  const auto grow_plane = [&](gpu::DeviceBuffer& buffer, bool in_use, std::size_t pixel_bytes) {
+    if (in_use) {
+      grow_cleared(buffer, device_, stream_, plane_stride(output.width, pixel_bytes) * output.height);
+    }
+  };
+  grow_plane(gray_, planes.gray, sizeof(float));
+  grow_plane(across_, planes.across, sizeof(float));
+  grow_plane(blur_, planes.blur, sizeof(float));
+  grow_plane(equalized_, planes.equalized, 1);
+  grow_plane(magnitude_, planes.magnitude, sizeof(float));
+  grow_plane(edges_, !writes_edges_in_place(output), 1);
 }
 
 void WorkSlot::describe(EdgeOutput& output, const PlanesInUse& planes) {
