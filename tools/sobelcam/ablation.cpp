@@ -49,7 +49,8 @@ class Ablation {
     const std::size_t pixels = std::size_t{report_.size.width} * report_.size.height;
     const std::size_t wanted = 2 * report_.gpu.l2_bytes / (kBytesOfSmallestVariant * pixels) + 1;
     sets_.emplace_back(device_, report_.size);
-    const std::size_t affordable = std::max<std::size_t>(report_.gpu.total_bytes / 4 / sets_.front().bytes(), 1);
+    const std::size_t affordable =
+        std::max<std::size_t>(report_.gpu.total_bytes / 4 / std::max<std::size_t>(sets_.front().bytes(), 1), 1);
     const std::size_t count = std::min(std::clamp(wanted, kFewest, kMost), affordable);
     while (sets_.size() < count) {
       sets_.emplace_back(device_, report_.size);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
 
 namespace sobelcam::tool {
 namespace {
@@ -42,9 +41,9 @@ std::vector<FrameView> BatchMemory::frame_views() const {
 }
 
 void BatchMemory::spoil() const {
-  constexpr int kRubbish = 0xA5;
-  std::memset(outputs_.data(), kRubbish, outputs_.bytes());
-  std::memset(histograms_.data(), kRubbish, histograms_.bytes());
+  constexpr std::byte kRubbish{0xA5};
+  std::fill_n(outputs_.data(), outputs_.bytes(), kRubbish);
+  std::fill_n(histograms_.data(), histograms_.bytes(), kRubbish);
 }
 
 std::string BatchMemory::difference(const BatchFilter& filter) const {

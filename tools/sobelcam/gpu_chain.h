@@ -26,7 +26,7 @@ class GpuPlanes {
   GpuPlanes(const gpu::Device& device, FrameSize size);
 
   /// Waits until the frame, RGB24 of the same size in aligned_layout(), is there.
-  void upload(const FrameView& frame, const gpu::Stream& stream) const;
+  void upload(const FrameView& view, const gpu::Stream& stream) const;
   /// Fills everything but the frame with bytes that no chain leaves behind.
   void spoil(const gpu::Stream& stream) const;
   /// The first difference from what the reference made of the frame, in words; empty where there is none.

@@ -159,7 +159,7 @@ std::string gantt(std::span<const Operation> timeline) {
     }
     std::string label(name(kind));
     label.resize(9, ' ');
-    text += label + "|" + cells + "|\n";
+    text.append(label).append("|").append(cells).append("|\n");
   }
   return text;
 }
