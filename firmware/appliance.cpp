@@ -14,6 +14,7 @@ namespace {
 std::unique_ptr<EdgePipeline> make_pipeline(const Options& options) {
   PipelineOptions pipeline_options;
   pipeline_options.threads = options.threads;
+  pipeline_options.cuda_jit = options.cuda_jit;
   return choose_pipeline(options.pipeline).make(pipeline_options);
 }
 
@@ -25,14 +26,15 @@ Clients room_for(unsigned streams) {
 
 }  // namespace
 
-Appliance::Appliance(const Options& options) : Appliance(options, live_source(options.source)) {}
+Appliance::Appliance(const Options& options) : Appliance(options, nullptr) {}
 
 Appliance::Appliance(const Options& options, std::function<OpenedSource()> open_source)
     : options_(options),
       pipeline_(make_pipeline(options)),
       clients_(room_for(options.max_clients)),
       encoder_(hub_, telemetry_, options.jpeg_quality),
-      capture_({std::move(open_source), *pipeline_, options.equalize, hub_, encoder_, telemetry_}),
+      capture_({open_source ? std::move(open_source) : live_source(options.source, pipeline_->frame_memory()),
+                *pipeline_, options.equalize, hub_, encoder_, telemetry_}),
       site_{options.source, std::string(choose_pipeline(options.pipeline).name), options.equalize, hub_, telemetry_,
             clients_},
       io_(1),

@@ -26,7 +26,7 @@ namespace sobelcam {
 class Appliance {
  public:
   explicit Appliance(const Options& options);
-  /// With a source of the caller's making.
+  /// With a source of the caller's making, where it is not null.
   Appliance(const Options& options, std::function<OpenedSource()> open_source);
 
   unsigned short port() const { return server_.port(); }

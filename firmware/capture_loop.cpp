@@ -86,7 +86,7 @@ void CaptureLoop::process(Frame frame) {
     parts_.telemetry.dropped_in_pipeline();
     return;
   }
-  parts_.telemetry.frame_done(*result, layout);
+  parts_.telemetry.frame_done(*result, layout, parts_.pipeline.last_copies());
   if (parts_.hub.watched()) {
     parts_.encoder.offer(std::move(*result));
   }

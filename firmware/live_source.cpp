@@ -24,11 +24,13 @@ SourceFault look_for_a_camera() {
 
 }  // namespace
 
-std::function<OpenedSource()> live_source(const std::string& spec) {
+std::function<OpenedSource()> live_source(const std::string& spec, BufferProvider& memory) {
   if (spec == "auto") {
     return [] { return OpenedSource(look_for_a_camera()); };
   }
-  return [parsed = parse_source_spec(spec)] { return open_source(parsed, SourceOptions{}); };
+  SourceOptions options;
+  options.memory = &memory;
+  return [parsed = parse_source_spec(spec), options] { return open_source(parsed, options); };
 }
 
 }  // namespace sobelcam

@@ -5,12 +5,14 @@
 #include <functional>
 #include <string>
 
+#include "drivers/frame/buffer_provider.h"
 #include "firmware/capture_loop.h"
 
 namespace sobelcam {
 
 /// How the source that the user named is opened, again and again; for "auto", how a camera is looked for.
 /// A missing source is a fault and never silently another one.
-std::function<OpenedSource()> live_source(const std::string& spec);
+/// Lifetime: `memory`, where frames will lie, outlives the sources
+std::function<OpenedSource()> live_source(const std::string& spec, BufferProvider& memory);
 
 }  // namespace sobelcam

@@ -8,6 +8,7 @@
 
 #include "firmware/appliance.h"
 #include "firmware/options.h"
+#include "kernels/pipelines.h"
 
 namespace {
 
@@ -23,8 +24,13 @@ void warn_of_options_without_effect(const sobelcam::Options& options) {
   if (!options.size.empty() || options.fps > 0 || !options.format.empty() || options.io != "auto") {
     spdlog::warn("--size, --fps, --format and --io are for cameras, which this version does not read");
   }
-  if (options.cuda_jit) {
-    spdlog::warn("--cuda-jit has no effect: this build has no CUDA pipeline");
+}
+
+void log_pipeline(const sobelcam::Options& options, const std::string& name) {
+  const std::string better = options.pipeline == "auto" ? passed_over(sobelcam::choose_pipeline(name)) : "";
+  spdlog::info("pipeline {}{}{}", name, better.empty() ? "" : "; ", better);
+  if (options.cuda_jit && !name.starts_with("cuda")) {
+    spdlog::warn("--cuda-jit has no effect on the pipeline {}", name);
   }
 }
 
@@ -43,7 +49,7 @@ int main(int argc, char** argv) {
     sobelcam::Appliance appliance(parsed.options);
     appliance.stop_on_signals();
     std::cout << "sobelcamd: " << appliance.url() << std::endl;
-    spdlog::info("pipeline {}", appliance.pipeline_name());
+    log_pipeline(parsed.options, appliance.pipeline_name());
     appliance.run();
     spdlog::info("ended");
     return 0;

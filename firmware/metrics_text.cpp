@@ -48,6 +48,13 @@ void add_drops(Metrics& metrics, const Drops& drops) {
   metrics.value("sobelcam_drops_total", label("cause", "encoder"), drops.encoder);
 }
 
+void add_copies(Metrics& metrics, const CopyBytes& copies) {
+  metrics.family("sobelcam_frame_copied_bytes", "gauge", "Bytes of the newest frame that were copied, by whom.");
+  metrics.value("sobelcam_frame_copied_bytes", label("by", "cpu"), copies.cpu);
+  metrics.value("sobelcam_frame_copied_bytes", label("by", "engines_up"), copies.engines_up);
+  metrics.value("sobelcam_frame_copied_bytes", label("by", "engines_down"), copies.engines_down);
+}
+
 void add_summary(Metrics& metrics, const std::string& name, const std::string& labels, const Distribution& d) {
   const std::string separator = labels.empty() ? "" : ",";
   metrics.value(name, labels + separator + label("quantile", "0.5"), d.p50 / 1e6);
@@ -81,6 +88,7 @@ std::string metrics_text(const Site& site, const TelemetryReport& report) {
   if (report.frame) {
     const std::chrono::duration<double> age = std::chrono::steady_clock::now() - report.frame->captured_at;
     metrics.single("sobelcam_frame_age_seconds", "gauge", "Age of the newest frame.", age.count());
+    add_copies(metrics, report.frame->copies);
   }
   add_drops(metrics, report.drops);
   metrics.single("sobelcam_source_faults_total", "counter", "How often the source was lost.", report.losses);

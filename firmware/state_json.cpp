@@ -63,7 +63,11 @@ Json clients_json(const Clients& clients) {
 Json state_json(const Site& site, const TelemetryReport& report) {
   Json frame;
   if (report.frame) {
-    frame = {{"seq", report.frame->sequence}, {"age_ms", age_ms(report.frame->captured_at)}};
+    const CopyBytes& copies = report.frame->copies;
+    frame = {{"seq", report.frame->sequence},
+             {"age_ms", age_ms(report.frame->captured_at)},
+             {"copied_bytes",
+              {{"cpu", copies.cpu}, {"engines_up", copies.engines_up}, {"engines_down", copies.engines_down}}}};
   }
   return {{"version", SOBELCAM_VERSION},
           {"uptime_s", age_s(report.started_at)},

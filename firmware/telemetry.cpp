@@ -33,7 +33,7 @@ void Telemetry::source_fault(const SourceFault& fault) {
   set_health(false, name(fault.kind), fault.message);
 }
 
-void Telemetry::frame_done(const EdgeResult& result, const FrameLayout& layout) {
+void Telemetry::frame_done(const EdgeResult& result, const FrameLayout& layout, const CopyBytes& copies) {
   const auto done_at = Clock::now();
   const FrameStamp& stamp = result.stamp();
   const std::lock_guard lock(mutex_);
@@ -52,8 +52,8 @@ void Telemetry::frame_done(const EdgeResult& result, const FrameLayout& layout) 
   }
   last_captured_at_ = stamp.captured_at;
   bad_since_last_good_.reset();
-  now_.frame = FrameReport{stamp.sequence, layout.width,         layout.height,     layout.format,
-                           layout.range,   stamp.format_changes, stamp.captured_at, result.histogram()};
+  now_.frame = FrameReport{stamp.sequence,       layout.width,      layout.height,      layout.format, layout.range,
+                           stamp.format_changes, stamp.captured_at, result.histogram(), copies};
   recent_.push_back(done_at);
   while (recent_.front() < done_at - kFpsWindow) {
     recent_.pop_front();

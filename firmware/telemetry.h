@@ -15,6 +15,7 @@
 #include "drivers/frame/frame_source.h"
 #include "firmware/samples.h"
 #include "firmware/view.h"
+#include "kernels/edge_pipeline.h"
 
 namespace sobelcam {
 
@@ -36,6 +37,7 @@ struct FrameReport {
   std::uint32_t format_changes = 0;
   std::chrono::steady_clock::time_point captured_at{};
   Histogram histogram{};
+  CopyBytes copies;  ///< of this frame, on its way through the pipeline
 };
 
 struct Health {
@@ -77,7 +79,7 @@ class Telemetry {
 
   void source_opened(std::string description);
   void source_fault(const SourceFault& fault);
-  void frame_done(const EdgeResult& result, const FrameLayout& layout);
+  void frame_done(const EdgeResult& result, const FrameLayout& layout, const CopyBytes& copies = {});
   void dropped_in_pipeline();
   void bad_frame(const SourceFault& fault);
   void dropped_before_encoder();

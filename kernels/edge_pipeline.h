@@ -12,13 +12,33 @@
 
 namespace sobelcam {
 
+/// How a GPU gets at a frame and its result: by copies, or where they lie.
+enum class GpuMemory : std::uint8_t {
+  kAuto,  ///< where they lie on a GPU that shares the machine's memory, else by copies
+  kCopy,
+  kMapped,
+};
+
 struct PipelineOptions {
   /// Results that may be alive at once: in flight, published, being encoded, being written to disk.
   unsigned slots = 4;
   /// CPU threads; 0 lets the implementation choose.
   unsigned threads = 0;
-  /// Where edges and planes live; ordinary memory where null.
+  /// Where edges and planes live; where null, memory that suits the implementation.
   BufferProvider* memory = nullptr;
+  /// For the CUDA rows: as above; a frame's work launched as one graph; PTX even where there is machine code.
+  GpuMemory gpu_memory = GpuMemory::kAuto;
+  bool cuda_graphs = true;
+  bool cuda_jit = false;
+};
+
+/// Bytes of pictures that one frame's way through a pipeline moved, beyond what the kernels read and wrote.
+struct CopyBytes {
+  std::uint64_t cpu = 0;
+  std::uint64_t engines_up = 0;    ///< to the GPU, by its copy engines
+  std::uint64_t engines_down = 0;  ///< from the GPU, likewise
+
+  bool operator==(const CopyBytes&) const = default;
 };
 
 /// Frame in, edges and histogram out: one implementation of SPEC.md.
@@ -45,6 +65,10 @@ class EdgePipeline {
   std::optional<EdgeResult> process(Frame frame, const EdgeRequest& request);
 
   std::uint64_t dropped() const { return dropped_; }
+  /// Of the frame whose result came last.
+  virtual CopyBytes last_copies() const { return {}; }
+  /// Where frames lie best: in memory from which they need no copy by the CPU.
+  virtual BufferProvider& frame_memory() { return ordinary_memory(); }
 
  protected:
   BufferProvider& memory() const { return memory_; }

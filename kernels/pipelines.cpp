@@ -7,11 +7,19 @@
 
 #include "kernels/cpu/cpu_pipeline.h"
 #include "kernels/reference/reference_pipeline.h"
+#ifdef SOBELCAM_CUDA_ROWS
+#include "kernels/cuda/fused_pipeline.h"
+#include "kernels/cuda/staged_pipeline.h"
+#endif
 
 namespace sobelcam {
 namespace {
 
-constexpr std::array kPipelines{&kCpuPipeline, &kReferencePipeline};
+constexpr std::array kPipelines{
+#ifdef SOBELCAM_CUDA_ROWS
+    &kCudaFusedPipeline, &kCudaStagedPipeline,
+#endif
+    &kCpuPipeline, &kReferencePipeline};
 
 std::string known_names() {
   std::string names = "auto";
@@ -41,6 +49,11 @@ const PipelineInfo& choose_pipeline(std::string_view name) {
     }
   }
   throw std::invalid_argument("no such pipeline '" + std::string(name) + "'; known: " + known_names());
+}
+
+std::string passed_over(const PipelineInfo& chosen) {
+  const PipelineInfo& best = *pipelines().front();
+  return &best == &chosen ? "" : std::string(best.name) + " cannot run here: " + best.usability().reason;
 }
 
 }  // namespace sobelcam

@@ -35,4 +35,8 @@ std::span<const PipelineInfo* const> pipelines();
 ///           row that this machine cannot run (the message says why)
 const PipelineInfo& choose_pipeline(std::string_view name);
 
+/// What a user should know about a row that "auto" chose: which better one cannot run here, and why; empty for the
+/// best.
+std::string passed_over(const PipelineInfo& chosen);
+
 }  // namespace sobelcam

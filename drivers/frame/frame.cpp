@@ -10,8 +10,8 @@ Frame::Frame(FrameView view, FrameStamp stamp, MemoryKind memory, std::shared_pt
              std::span<const std::byte> jpeg)
     : view_(view), stamp_(stamp), memory_(memory), owner_(std::move(owner)), slot_(slot), jpeg_(jpeg) {}
 
-Frame Frame::borrowing(FrameView view, FrameStamp stamp) {
-  return {view, stamp, MemoryKind::kOrdinary, nullptr, 0};
+Frame Frame::borrowing(FrameView view, FrameStamp stamp, MemoryKind memory) {
+  return {view, stamp, memory, nullptr, 0};
 }
 
 Frame& Frame::operator=(Frame&& other) noexcept {

@@ -41,7 +41,7 @@ class Frame {
         std::span<const std::byte> jpeg = {});
 
   /// A frame over bytes that the caller keeps alive, from no source.
-  static Frame borrowing(FrameView view, FrameStamp stamp = {});
+  static Frame borrowing(FrameView view, FrameStamp stamp = {}, MemoryKind memory = MemoryKind::kOrdinary);
 
   Frame(Frame&& other) noexcept = default;
   Frame& operator=(Frame&& other) noexcept;

@@ -44,6 +44,7 @@ class Image {
   std::uint32_t width() const { return view_.width; }
   std::uint32_t height() const { return view_.height; }
   bool empty() const { return view_.empty(); }
+  MemoryKind memory() const { return buffer_.kind(); }
 
  private:
   Buffer buffer_;

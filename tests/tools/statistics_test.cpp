@@ -33,7 +33,7 @@ TEST(Statistics, APercentileIsTheNearestRank) {
   EXPECT_EQ(percentile(one_to(3), 1.0), 3);
 }
 
-TEST(Statistics, ASummaryHoldsCountLeastMedianAndP95) {
+TEST(Statistics, ASummaryHoldsCountLeastMedianP95AndMean) {
   std::vector<double> values = one_to(40);
   std::swap(values.front(), values.back());
   const Statistics statistics = summarize(values);
@@ -41,6 +41,13 @@ TEST(Statistics, ASummaryHoldsCountLeastMedianAndP95) {
   EXPECT_EQ(statistics.min, 1);
   EXPECT_EQ(statistics.median, 20.5);
   EXPECT_EQ(statistics.p95, 38);
+  EXPECT_EQ(statistics.mean, 20.5);
+}
+
+TEST(Statistics, TheMeanIsMovedByAnOutlierAndTheMedianIsNot) {
+  const Statistics statistics = summarize({1, 2, 3, 94});
+  EXPECT_EQ(statistics.mean, 25);
+  EXPECT_EQ(statistics.median, 2.5);
 }
 
 TEST(Statistics, NothingMeasuredIsZeroEverywhere) {

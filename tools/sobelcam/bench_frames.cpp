@@ -165,12 +165,12 @@ void draw_scene(MutableFrameView target, BenchScene scene, std::uint64_t number)
   }
 }
 
-BenchFrames::BenchFrames(FrameSize size, PixelFormat format, BenchScene scene)
+BenchFrames::BenchFrames(FrameSize size, PixelFormat format, BenchScene scene, BufferProvider& memory)
     : layout_(aligned_layout(format, ColorRange::kFull, size.width, size.height)) {
   const std::size_t bytes = layout_bytes(layout_);
   const std::size_t frames = std::clamp((kRotatedBytes + bytes - 1) / bytes, kFewestFrames, kMostFrames);
   for (std::size_t number = 0; number < frames; ++number) {
-    buffers_.push_back(ordinary_memory().allocate(bytes));
+    buffers_.push_back(memory.allocate(bytes));
     draw_scene({reinterpret_cast<std::uint8_t*>(buffers_.back().data()), layout_}, scene, number);
   }
 }

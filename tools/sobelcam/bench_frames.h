@@ -46,11 +46,13 @@ std::string_view format_name(PixelFormat format);
 /// Errors:   std::bad_alloc
 class BenchFrames {
  public:
-  BenchFrames(FrameSize size, PixelFormat format, BenchScene scene);
+  /// `memory` must outlive the frames.
+  BenchFrames(FrameSize size, PixelFormat format, BenchScene scene, BufferProvider& memory = ordinary_memory());
 
   std::size_t count() const { return buffers_.size(); }
   /// Any number: the frames are counted round and round.
   FrameView frame(std::size_t number) const;
+  MemoryKind memory() const { return buffers_.front().kind(); }
 
  private:
   FrameLayout layout_;

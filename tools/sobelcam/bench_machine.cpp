@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <string_view>
 #include <thread>
 
@@ -31,6 +32,14 @@ BenchMachine this_machine() {
   return {cpu_model(cpuinfo),  std::max(1U, std::thread::hardware_concurrency()),
           SOBELCAM_VERSION,    SOBELCAM_COMPILER,
           SOBELCAM_BUILD_TYPE, load_average};
+}
+
+nlohmann::ordered_json to_json(const BenchMachine& machine) {
+  return {{"cpu", machine.cpu},
+          {"hardware_threads", machine.hardware_threads},
+          {"compiler", machine.compiler},
+          {"build_type", machine.build_type},
+          {"load_average", machine.load_average}};
 }
 
 }  // namespace sobelcam::tool

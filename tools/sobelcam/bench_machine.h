@@ -3,6 +3,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace sobelcam::tool {
@@ -18,6 +19,8 @@ struct BenchMachine {
 };
 
 BenchMachine this_machine();
+
+nlohmann::ordered_json to_json(const BenchMachine& machine);
 
 /// The model as /proc/cpuinfo words it, "unknown" where it has none.
 std::string cpu_model(std::istream& cpuinfo);

@@ -3,7 +3,6 @@
 #include "tools/sobelcam/bench_pipelines.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <fstream>
 #include <functional>
 #include <memory>
@@ -11,13 +10,12 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <stdexcept>
-#include <system_error>
 #include <utility>
 
-#include "drivers/files/printable.h"
 #include "tools/sobelcam/bench_report.h"
 #include "tools/sobelcam/bench_validation.h"
 #include "tools/sobelcam/copy_bandwidth.h"
+#include "tools/sobelcam/json_document.h"
 
 namespace sobelcam::tool {
 namespace {
@@ -50,10 +48,23 @@ void add_pipelines(Field& field, std::span<const Candidate> candidates, std::spa
       field.add(
           timing, [] {},
           [pipeline, &frames, request](std::size_t number) {
-            pipeline->process(Frame::borrowing(frames.frame(number)), request).value();
+            pipeline->process(Frame::borrowing(frames.frame(number), {}, frames.memory()), request).value();
           });
     }
   }
+}
+
+/// A pipeline that wants frames in other than ordinary memory; every pipeline reads them there.
+std::unique_ptr<EdgePipeline> first_with_memory_of_its_own(std::span<const Candidate> candidates) {
+  for (const Candidate& candidate : candidates) {
+    if (candidate.is_timed()) {
+      auto pipeline = make_pipeline(*candidate.row, 1);
+      if (&pipeline->frame_memory() != &ordinary_memory()) {
+        return pipeline;
+      }
+    }
+  }
+  return nullptr;
 }
 
 void add_opencv(Field& field, std::span<const unsigned> thread_counts, const BenchFrames& frames, bool equalize) {
@@ -89,7 +100,9 @@ double copy_on(std::span<const CopyBandwidth> copies, unsigned threads) {
 
 std::vector<Timing> time_size(FrameSize size, std::span<const Candidate> candidates,
                               std::span<const unsigned> thread_counts, const BenchReport& report) {
-  const BenchFrames frames(size, report.format, report.scene);
+  const std::unique_ptr<EdgePipeline> demanding = first_with_memory_of_its_own(candidates);
+  const BenchFrames frames(size, report.format, report.scene,
+                           demanding ? demanding->frame_memory() : ordinary_memory());
   Field field;
   add_pipelines(field, candidates, thread_counts, frames, {{}, report.equalize, false});
   if (!report.opencv.version.empty()) {
@@ -112,6 +125,23 @@ std::vector<Timing> time_size(FrameSize size, std::span<const Candidate> candida
   return std::move(field.timings);
 }
 
+NppLine time_npp_at(FrameSize size, BenchScene scene) {
+  constexpr std::size_t kRuns = 30;
+  NppLine line;
+  line.size = size;
+  try {
+    const BenchFrames frames(size, PixelFormat::kRgb24, scene);
+    std::vector<FrameView> views;
+    for (std::size_t number = 0; number < frames.count(); ++number) {
+      views.push_back(frames.frame(number));
+    }
+    line.timing = time_npp(views, kRuns);
+  } catch (const std::runtime_error& error) {
+    line.problem = error.what();
+  }
+  return line;
+}
+
 std::vector<FrameSize> parse_sizes(std::span<const std::string> texts) {
   std::vector<FrameSize> sizes;
   for (const std::string& text : texts) {
@@ -120,28 +150,12 @@ std::vector<FrameSize> parse_sizes(std::span<const std::string> texts) {
   return sizes;
 }
 
-/// Where the document goes; opened before anything is measured, so that minutes are not lost to a misspelled path.
-std::ofstream open_document(const std::filesystem::path& path) {
-  std::ofstream file(path);
-  if (!file) {
-    throw std::runtime_error("cannot write " + printable(path.string()) + ": " +
-                             std::generic_category().message(errno));
-  }
-  return file;
-}
-
-void write_document(std::ostream& document, const BenchReport& report) {
-  document << to_json(report).dump(2) << "\n";
-  if (!document.flush()) {
-    throw std::runtime_error("the JSON document cannot be written");
-  }
-}
-
 /// Everything that is known before the first measurement.
 BenchReport begin_report(const BenchPipelinesOptions& options, std::span<const FrameSize> sizes) {
   BenchReport report;
   report.machine = this_machine();
   report.opencv = opencv_build();
+  report.npp = npp_build();
   report.format = parse_pixel_format(options.format);
   report.scene = parse_scene(options.scene);
   report.equalize = options.equalize;
@@ -149,6 +163,10 @@ BenchReport begin_report(const BenchPipelinesOptions& options, std::span<const F
   report.validated_sizes.assign(sizes.begin(), sizes.end());
   report.validated_sizes.push_back(kOddSize);
   return report;
+}
+
+bool is_timed_on_a_gpu(const Candidate& candidate) {
+  return candidate.is_timed() && candidate.row->name.starts_with("cuda-");
 }
 
 std::vector<unsigned> thread_counts(unsigned most) {
@@ -159,7 +177,7 @@ ExitCode measure(std::span<const PipelineInfo* const> rows, const BenchPipelines
   const std::vector<FrameSize> sizes = parse_sizes(options.sizes);
   BenchReport report = begin_report(options, sizes);
   std::vector<Candidate> candidates = choose_candidates(rows, options.pipelines);
-  std::ofstream document = options.json_file.empty() ? std::ofstream() : open_document(options.json_file);
+  std::ofstream document = open_document(options.json_file);
   const auto counts = thread_counts(options.threads > 0 ? options.threads : report.machine.hardware_threads);
 
   validate(candidates, counts, report);
@@ -180,11 +198,22 @@ ExitCode measure(std::span<const PipelineInfo* const> rows, const BenchPipelines
       print_timings(out, timings);
     }
   }
+  if (!report.npp.version.empty() && report.format == PixelFormat::kRgb24 && !report.equalize) {
+    for (const FrameSize size : sizes) {
+      report.npp_lines.push_back(time_npp_at(size, report.scene));
+    }
+  }
   if (with_table) {
     print_foot(out, report);
   }
+  if (std::any_of(candidates.begin(), candidates.end(), is_timed_on_a_gpu)) {
+    report.device = bench_device({sizes, report.format, report.scene, report.equalize});
+    if (with_table) {
+      print_device(out, report.device);
+    }
+  }
   if (options.json) {
-    write_document(options.json_file.empty() ? out : document, report);
+    write_document(options.json_file.empty() ? out : document, to_json(report));
   }
   if (!out.flush()) {
     throw std::runtime_error("the report cannot be written");

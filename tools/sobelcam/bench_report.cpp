@@ -18,6 +18,27 @@ Json opencv_json(const OpenCvBuild& opencv) {
                                 : Json{{"version", opencv.version}, {"threads_by", opencv.threads}};
 }
 
+Json npp_json(const BenchReport& report) {
+  if (report.npp.version.empty()) {
+    return {{"absence", report.npp.absence}, {"remedy", report.npp.remedy}};
+  }
+  Json json{{"version", report.npp.version}, {"timings", Json::array()}};
+  for (const NppLine& line : report.npp_lines) {
+    Json timing = size_json(line.size);
+    if (line.problem.empty()) {
+      timing.update({{"graph", line.timing.graph},
+                     {"runs", line.timing.frame_us.count},
+                     {"mean_us", line.timing.frame_us.mean},
+                     {"median_us", line.timing.frame_us.median},
+                     {"min_us", line.timing.frame_us.min}});
+    } else {
+      timing["problem"] = line.problem;
+    }
+    json["timings"].push_back(timing);
+  }
+  return json;
+}
+
 Json settings_json(const BenchReport& report) {
   Json settings{{"format", format_name(report.format)},
                 {"scene", name(report.scene)},
@@ -65,6 +86,23 @@ Json timing_json(const Timing& timing) {
   return json;
 }
 
+Json device_json(const DeviceReport& report) {
+  Json timings = Json::array();
+  for (const DeviceTiming& timing : report.timings) {
+    Json json = size_json(timing.size);
+    json.update({{"kernels", timing.kernels},
+                 {"launched", timing.launched},
+                 {"rounds", timing.frame_us.count},
+                 {"median_us", timing.frame_us.median},
+                 {"p95_us", timing.frame_us.p95},
+                 {"min_us", timing.frame_us.min},
+                 {"gb_per_s", timing.gb_per_s},
+                 {"percent_of_copy", timing.percent_of_copy}});
+    timings.push_back(std::move(json));
+  }
+  return {{"name", report.name}, {"copy_gb_per_s", report.copy_gb_per_s}, {"timings", std::move(timings)}};
+}
+
 }  // namespace
 
 double moved_bytes_per_pixel(PixelFormat format) {
@@ -73,13 +111,9 @@ double moved_bytes_per_pixel(PixelFormat format) {
 
 Json to_json(const BenchReport& report) {
   Json json{{"version", report.machine.version},
-            {"machine",
-             {{"cpu", report.machine.cpu},
-              {"hardware_threads", report.machine.hardware_threads},
-              {"compiler", report.machine.compiler},
-              {"build_type", report.machine.build_type},
-              {"load_average", report.machine.load_average}}},
+            {"machine", to_json(report.machine)},
             {"opencv", opencv_json(report.opencv)},
+            {"npp", npp_json(report)},
             {"settings", settings_json(report)},
             {"validated_sizes", Json::array()},
             {"copy", Json::array()},
@@ -96,6 +130,9 @@ Json to_json(const BenchReport& report) {
   }
   for (const Timing& timing : report.timings) {
     json["timings"].push_back(timing_json(timing));
+  }
+  if (!report.device.timings.empty()) {
+    json["device"] = device_json(report.device);
   }
   return json;
 }

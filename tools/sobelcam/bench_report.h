@@ -9,8 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "tools/sobelcam/bench_device.h"
 #include "tools/sobelcam/bench_frames.h"
 #include "tools/sobelcam/bench_machine.h"
+#include "tools/sobelcam/npp_chain.h"
 #include "tools/sobelcam/opencv_chain.h"
 #include "tools/sobelcam/round_robin.h"
 #include "tools/sobelcam/statistics.h"
@@ -44,10 +46,18 @@ struct Timing {
   std::optional<double> times_opencv_float;
 };
 
+/// NPP's chain at one size.
+struct NppLine {
+  FrameSize size;
+  NppTiming timing;
+  std::string problem;  ///< why it was not timed; empty where it was
+};
+
 /// Everything that one run of the bench found.
 struct BenchReport {
   BenchMachine machine;
   OpenCvBuild opencv;
+  NppBuild npp;
   PixelFormat format = PixelFormat::kRgb24;
   BenchScene scene = BenchScene::kTextured;
   bool equalize = false;
@@ -56,6 +66,8 @@ struct BenchReport {
   std::vector<CopyBandwidth> copy;
   std::vector<PipelineVerdict> pipelines;
   std::vector<Timing> timings;
+  DeviceReport device;             ///< empty where no CUDA pipeline is timed
+  std::vector<NppLine> npp_lines;  ///< of RGB24 frames without equalization only
 };
 
 /// What the frame's bytes and the edges weigh, in bytes a pixel: the bytes of the format that the chain reads (of NV12
@@ -66,6 +78,7 @@ double moved_bytes_per_pixel(PixelFormat format);
 void print_head(std::ostream& out, const BenchReport& report);
 void print_timings(std::ostream& out, std::span<const Timing> timings);
 void print_foot(std::ostream& out, const BenchReport& report);
+void print_device(std::ostream& out, const DeviceReport& report);
 
 /// The schema is in tools/README.md.
 nlohmann::ordered_json to_json(const BenchReport& report);

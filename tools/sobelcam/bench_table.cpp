@@ -29,6 +29,21 @@ std::string ratio(const std::optional<double>& value) {
   return text.data();
 }
 
+void print_npp(std::ostream& out, const BenchReport& report) {
+  if (report.npp_lines.empty()) {
+    return;
+  }
+  out << "\nNPP " << report.npp.version
+      << ": five calls in 8 bits; frames and edges stay on the GPU, so that only kernels are timed\n";
+  for (const NppLine& line : report.npp_lines) {
+    std::array<char, 128> text{};
+    const Statistics& us = line.timing.frame_us;
+    std::snprintf(text.data(), text.size(), "%-10s median %9.2f us, mean %9.2f us, min %9.2f us, in a %s\n",
+                  to_string(line.size).c_str(), us.median, us.mean, us.min, line.timing.graph ? "graph" : "stream");
+    out << (line.problem.empty() ? text.data() : "not timed: " + line.problem + "\n");
+  }
+}
+
 void print_verdict(std::ostream& out, const PipelineVerdict& verdict) {
   switch (verdict.status) {
     case PipelineVerdict::Status::kTimed:
@@ -68,6 +83,9 @@ void print_head(std::ostream& out, const BenchReport& report) {
   } else {
     out << "OpenCV:  " << report.opencv.version << ", threads by " << report.opencv.threads << "\n";
   }
+  if (report.npp.version.empty()) {
+    out << "NPP:     " << report.npp.absence << ";\n         " << report.npp.remedy << "\n";
+  }
   out << "frames:  " << format_name(report.format) << ", " << name(report.scene)
       << (report.equalize ? ", equalized" : "") << "; edges and histogram, no planes\n"
       << "copy:   ";
@@ -98,12 +116,31 @@ void print_timings(std::ostream& out, std::span<const Timing> timings) {
 }
 
 void print_foot(std::ostream& out, const BenchReport& report) {
+  print_npp(out, report);
   out << "\nGB/s: " << moved_bytes_per_pixel(report.format) << " bytes a pixel, those of the frame that are read ("
       << format_name(report.format) << ") and one of edges\n"
       << "% copy: of the memcpy on as many threads, above\n";
   if (!report.opencv.version.empty()) {
     out << "x cv8, x cvf: how many times as fast as OpenCV's 8-bit and float chains on as many threads\n";
   }
+}
+
+void print_device(std::ostream& out, const DeviceReport& report) {
+  out << "\nGPU:  " << report.name << ", copy within it " << number(report.copy_gb_per_s)
+      << " GB/s (bytes read and bytes written)\n"
+      << "      kernels alone: frames, edges and histogram in its memory, several frames in turn\n\n";
+  std::array<char, 128> line{};
+  std::snprintf(line.data(), line.size(), "%-10s %-15s %-6s %9s %9s %9s %8s %6s\n", "size", "kernels of", "launch",
+                "median us", "p95 us", "min us", "GB/s", "% copy");
+  out << line.data();
+  for (const DeviceTiming& timing : report.timings) {
+    std::snprintf(line.data(), line.size(), "%-10s %-15s %-6s %9s %9s %9s %8s %6.1f\n", to_string(timing.size).c_str(),
+                  std::string(timing.kernels).c_str(), std::string(timing.launched).c_str(),
+                  number(timing.frame_us.median).c_str(), number(timing.frame_us.p95).c_str(),
+                  number(timing.frame_us.min).c_str(), number(timing.gb_per_s).c_str(), timing.percent_of_copy);
+    out << line.data();
+  }
+  out << std::flush;
 }
 
 }  // namespace sobelcam::tool

@@ -22,7 +22,9 @@ void list_pipelines(std::ostream& out) {
     }
     out << "\n";
   }
+#ifdef SOBELCAM_CUDA_NOTE
   out << SOBELCAM_CUDA_NOTE << "\n";
+#endif
 }
 
 }  // namespace sobelcam::tool

@@ -4,7 +4,10 @@
 #include <iostream>
 
 #include "tools/sobelcam/bench_http.h"
+#include "tools/sobelcam/bench_kernels.h"
+#include "tools/sobelcam/bench_overlap.h"
 #include "tools/sobelcam/bench_pipelines.h"
+#include "tools/sobelcam/doctor.h"
 #include "tools/sobelcam/list_pipelines.h"
 #include "tools/sobelcam/process.h"
 
@@ -47,6 +50,39 @@ CLI::App* add_bench_http(CLI::App& bench, BenchHttpOptions& options) {
   return command;
 }
 
+/// The option --json [FILE] of a bench.
+void add_json(CLI::App& command, bool& json, std::filesystem::path& file) {
+  command.add_option("--json", file, "JSON instead of the table, or into FILE beside it")
+      ->expected(0, 1)
+      ->type_name("[FILE]");
+  command.callback([&command, &json] { json = command.count("--json") > 0; });
+}
+
+/// The command `bench kernels`.
+CLI::App* add_bench_kernels(CLI::App& bench, BenchKernelsOptions& options) {
+  CLI::App* command = bench.add_subcommand(
+      "kernels",
+      "On a GPU: the chain by plain kernels, then with one stage optimized at a time, and what the limit is");
+  command->add_option("--size", options.size, "WxH")->capture_default_str()->type_name("WxH");
+  command->add_option("--runs", options.runs, "Of each chain")->check(CLI::Range(10, 100000))->capture_default_str();
+  add_json(*command, options.json, options.json_file);
+  return command;
+}
+
+/// The command `bench overlap`.
+CLI::App* add_bench_overlap(CLI::App& bench, BenchOverlapOptions& options) {
+  CLI::App* command = bench.add_subcommand(
+      "overlap", "On a GPU: a batch of frames with one to three slots, and whether copies and kernels overlap");
+  command->add_option("--frames", options.frames, "Frames of the batch")
+      ->check(CLI::IsMember({1, 2, 16}))
+      ->capture_default_str();
+  command->add_option("--size", options.size, "WxH")->capture_default_str()->type_name("WxH");
+  command->add_option("--rounds", options.rounds, "Of each plan")->check(CLI::Range(1, 10000))->capture_default_str();
+  command->add_option("--csv", options.csv_file, "The timelines, into FILE")->type_name("FILE");
+  add_json(*command, options.json, options.json_file);
+  return command;
+}
+
 /// The command `bench pipelines`.
 CLI::App* add_bench_pipelines(CLI::App& bench, BenchPipelinesOptions& options) {
   CLI::App* command = bench.add_subcommand(
@@ -65,10 +101,7 @@ CLI::App* add_bench_pipelines(CLI::App& bench, BenchPipelinesOptions& options) {
   command->add_option("--runs", options.budget.runs, "Frames a line, instead of --seconds")
       ->check(CLI::Range(1, 1000000))
       ->excludes(seconds);
-  command->add_option("--json", options.json_file, "JSON instead of the table, or into FILE beside it")
-      ->expected(0, 1)
-      ->type_name("[FILE]");
-  command->callback([command, &options] { options.json = command->count("--json") > 0; });
+  add_json(*command, options.json, options.json_file);
   return command;
 }
 
@@ -85,7 +118,12 @@ int run(int argc, char** argv) {
   const CLI::App* bench_http_command = add_bench_http(*bench, bench_http_options);
   BenchPipelinesOptions bench_pipelines_options;
   const CLI::App* bench_pipelines_command = add_bench_pipelines(*bench, bench_pipelines_options);
+  BenchKernelsOptions bench_kernels_options;
+  const CLI::App* bench_kernels_command = add_bench_kernels(*bench, bench_kernels_options);
+  BenchOverlapOptions bench_overlap_options;
+  const CLI::App* bench_overlap_command = add_bench_overlap(*bench, bench_overlap_options);
   app.add_subcommand("pipelines", "What can run on this machine, and why not");
+  app.add_subcommand("doctor", "What is wrong with this machine, and what would help; exit code 1 where something is");
 
   try {
     app.parse(argc, argv);
@@ -100,6 +138,15 @@ int run(int argc, char** argv) {
   }
   if (bench_pipelines_command->parsed()) {
     return bench_pipelines(pipelines(), bench_pipelines_options, std::cout);
+  }
+  if (bench_kernels_command->parsed()) {
+    return bench_kernels(bench_kernels_options, std::cout);
+  }
+  if (bench_overlap_command->parsed()) {
+    return bench_overlap(bench_overlap_options, std::cout);
+  }
+  if (app.got_subcommand("doctor")) {
+    return doctor(std::cout);
   }
   list_pipelines(std::cout);
   return kOk;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace sobelcam::tool {
 namespace {
@@ -36,7 +37,9 @@ Statistics summarize(std::vector<double> values) {
     return {};
   }
   std::sort(values.begin(), values.end());
-  return {values.size(), values.front(), median_of_sorted(values), percentile(values, 0.95)};
+  const double sum = std::accumulate(values.begin(), values.end(), 0.0);
+  return {values.size(), values.front(), median_of_sorted(values), percentile(values, 0.95),
+          sum / static_cast<double>(values.size())};
 }
 
 }  // namespace sobelcam::tool

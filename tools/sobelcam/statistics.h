@@ -21,6 +21,7 @@ struct Statistics {
   double min = 0;
   double median = 0;
   double p95 = 0;
+  double mean = 0;
 };
 
 Statistics summarize(std::vector<double> values);
