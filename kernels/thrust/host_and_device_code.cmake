@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 
 # Sets SOBELCAM_CUDA_RUNTIME, the libraries of the CUDA runtime, and SOBELCAM_THRUST where the row `thrust` can be built:
-# with nvcc, the runtime and Thrust's headers.
+# with an nvcc that knows C++20, the runtime and Thrust's headers.
 function(sobelcam_find_thrust)
   set(SOBELCAM_THRUST FALSE PARENT_SCOPE)
-  if(NOT SOBELCAM_NVCC)
+  if(NOT SOBELCAM_NVCC OR CUDA_TOOLKIT_NUMBER LESS 12000)
     return()
   endif()
   get_filename_component(nvcc ${SOBELCAM_NVCC} REALPATH)

@@ -24,19 +24,19 @@ using Table = std::array<std::uint8_t, 256>;
 
 /// SPEC.md's lookup table, from how often each level occurs.
 Table equalization(const Histogram& counts, std::int64_t pixels) {
+  std::int64_t darkest = 0;  // how often the darkest level that occurs does
+  for (std::size_t level = 0; level < counts.size() && darkest == 0; ++level) {
+    darkest = counts[level];
+  }
+  const std::int64_t rest = pixels - darkest;
   Table table{};
-  std::int64_t below_or_at = 0;
-  std::optional<std::int64_t> darkest;
+  std::int64_t so_far = 0;
   for (std::size_t level = 0; level < table.size(); ++level) {
-    below_or_at += counts[level];
-    if (!darkest && below_or_at != 0) {
-      darkest = below_or_at;
-    }
-    if (darkest) {
-      const std::int64_t rest = pixels - *darkest;
-      const std::int64_t value =
-          rest == 0 ? static_cast<std::int64_t>(level) : (510 * (below_or_at - *darkest) + rest) / (2 * rest);
-      table[level] = static_cast<std::uint8_t>(value);
+    so_far += counts[level];
+    if (rest == 0) {
+      table[level] = static_cast<std::uint8_t>(level);
+    } else if (so_far != 0) {
+      table[level] = static_cast<std::uint8_t>((510 * (so_far - darkest) + rest) / (2 * rest));
     }
   }
   return table;
