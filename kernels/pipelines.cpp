@@ -11,6 +11,9 @@
 #include "kernels/cuda/fused_pipeline.h"
 #include "kernels/cuda/staged_pipeline.h"
 #endif
+#ifdef SOBELCAM_THRUST_ROW
+#include "kernels/thrust/thrust_pipeline.h"
+#endif
 
 namespace sobelcam {
 namespace {
@@ -18,6 +21,9 @@ namespace {
 constexpr std::array kPipelines{
 #ifdef SOBELCAM_CUDA_ROWS
     &kCudaFusedPipeline, &kCudaStagedPipeline,
+#endif
+#ifdef SOBELCAM_THRUST_ROW
+    &kThrustPipeline,
 #endif
     &kCpuPipeline, &kReferencePipeline};
 

@@ -60,6 +60,10 @@ TEST_F(SobelcamdCli, RefusesWrongValuesWithTheRightOnes) {
   expect_refused("--nonsense", "nonsense");
 }
 
+TEST_F(SobelcamdCli, HasNoRowThatNeedsTheCudaRuntime) {
+  expect_refused("--pipeline thrust", "no such pipeline 'thrust'");
+}
+
 TEST_F(SobelcamdCli, ReadsAConfigurationFileAndFlagsWinOverIt) {
   const auto file = folder_.path() / "sobelcam.conf";
   std::ofstream(file) << "# the garden camera\nsource = \"pattern:0x0\"\nlog-level = debug\n";

@@ -54,6 +54,12 @@ TEST_F(Doctor, NamesBothVersionsWhereTheDriverIsTooOld) {
   expect_words(with_driver("version=11040", "sobelcam doctor"), {"11.4", "12.0"});
 }
 
+#ifdef SOBELCAM_THRUST_ROW
+TEST_F(Doctor, NamesTheDriversVersionWhereTheCudaRuntimeIsNewer) {
+  expect_words(with_driver("version=12020", "sobelcam doctor"), {"not   thrust: cudaGetDeviceCount: error 35", "12.2"});
+}
+#endif
+
 TEST_F(Doctor, ListOfPipelinesGivesTheReasonToo) {
   const auto result = with_driver("cuInit=100", "sobelcam pipelines");
   expect_words(result, {"cuda-staged", "not usable", "cuInit"});
