@@ -53,10 +53,18 @@ TEST_F(InputPlanTest, LeavesStridesThatCopyEnginesCannotTakeToTheCpu) {
   EXPECT_EQ(plan(100, 2, gpu::kMaxRowsStride + 1, MemoryKind::kPinnedMapped, false).path, InputPath::kStagedUpload);
 }
 
-TEST_F(InputPlanTest, ReadsAPinnedFrameInPlaceWithAnyStride) {
-  const InputPlan input = plan(100, 2, std::size_t{1} << 33, MemoryKind::kPinnedMapped, true);
+TEST_F(InputPlanTest, ReadsAPinnedFrameInPlaceWithAnyStrideThatKernelsTake) {
+  constexpr std::size_t kWidest = (std::size_t{1} << 32) - 1;
+  const InputPlan input = plan(100, 2, kWidest, MemoryKind::kPinnedMapped, true);
   EXPECT_EQ(input.path, InputPath::kMapped);
-  EXPECT_EQ(input.stride, std::size_t{1} << 33);
+  EXPECT_EQ(input.stride, kWidest);
+}
+
+TEST_F(InputPlanTest, GathersRowsThatLieFartherApart) {
+  const InputPlan input = plan(100, 2, std::size_t{1} << 32, MemoryKind::kPinnedMapped, true);
+  EXPECT_EQ(input.path, InputPath::kStagedMapped);
+  EXPECT_TRUE(input.gathered);
+  EXPECT_EQ(input.stride, 128U);
 }
 
 TEST_F(InputPlanTest, StagesOrdinaryMemoryEitherWay) {
