@@ -16,13 +16,20 @@ namespace {
 constexpr std::array kWidths{1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U, 9U, 31U, 32U, 33U, 127U, 128U, 129U};
 constexpr std::array kHeights{1U, 2U, 5U, 13U};
 
-class CudaSweep : public testing::TestWithParam<const char*> {
+struct Case {
+  std::string_view row;
+  bool jit;  ///< the PTX, translated by the driver, instead of machine code
+};
+
+class CudaSweep : public testing::TestWithParam<Case> {
  protected:
   void SetUp() override {
-    const auto is_row = [](const PipelineInfo* row) { return row->name == GetParam(); };
+    const auto is_row = [](const PipelineInfo* row) { return row->name == GetParam().row; };
     row_ = *std::find_if(pipelines().begin(), pipelines().end(), is_row);
     SOBELCAM_SKIP_UNLESS_USABLE(*row_);
-    pipeline_ = row_->make({});
+    PipelineOptions options;
+    options.cuda_jit = GetParam().jit;
+    pipeline_ = row_->make(options);
     reference_ = kReferencePipeline.make({});
   }
 
@@ -55,8 +62,13 @@ TEST_P(CudaSweep, GivesTheBitsOfTheReference) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Rows, CudaSweep, testing::Values("cuda-fused", "cuda-staged"),
-                         [](const auto& test) { return std::string(test.param) == "cuda-fused" ? "fused" : "staged"; });
+INSTANTIATE_TEST_SUITE_P(Rows, CudaSweep,
+                         testing::Values(Case{"cuda-fused", false}, Case{"cuda-fused", true},
+                                         Case{"cuda-staged", false}, Case{"cuda-staged", true}),
+                         [](const auto& test) {
+                           return std::string(test.param.row == "cuda-fused" ? "fused" : "staged") +
+                                  (test.param.jit ? "_from_ptx" : "");
+                         });
 
 }  // namespace
 }  // namespace sobelcam::test
