@@ -4,34 +4,13 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <regex>
 #include <set>
 #include <string>
 
+#include "tests/kernels/cuda/device_code_reading.h"
+
 namespace sobelcam::cuda {
 namespace {
-
-const gpu::ModuleImage* image_for(const DeviceCode& code, int capability) {
-  const auto found = std::find_if(code.images.begin(), code.images.end(), [capability](const gpu::ModuleImage& image) {
-    return image.compute_capability == capability;
-  });
-  return found != code.images.end() ? &*found : nullptr;
-}
-
-std::string ptx_of(const DeviceCode& code) {
-  const gpu::ModuleImage* image = image_for(code, 0);
-  return image != nullptr ? std::string(reinterpret_cast<const char*>(image->bytes.data()), image->bytes.size()) : "";
-}
-
-std::set<std::string> matches(const std::string& text, const char* pattern) {
-  const std::regex expression(pattern);
-  std::set<std::string> found;
-  for (std::sregex_iterator it(text.begin(), text.end(), expression), end; it != end; ++it) {
-    found.insert(it->str());
-  }
-  return found;
-}
 
 TEST(BenchCode, HoldsEveryFormOfEveryModule) {
   EXPECT_EQ(bench_device_code().size(), 6U);

@@ -5,14 +5,14 @@
 #include <elf.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
 #include <cstring>
 #include <fstream>
 #include <iterator>
-#include <regex>
 #include <set>
 #include <string>
+
+#include "tests/kernels/cuda/device_code_reading.h"
 
 namespace sobelcam::cuda {
 namespace {
@@ -32,22 +32,6 @@ constexpr std::array kHotKernels{"gray_rgb24",          "gray_bgr24",          "
                                  "levels_rgb24_ragged", "levels_bgr24_ragged", "levels_yuyv_ragged",
                                  "levels_uyvy_ragged",  "levels_luma_ragged",  "edges_of_levels"};
 
-std::string text_of(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
-const gpu::ModuleImage* image_for(const DeviceCode& code, int capability) {
-  const auto found = std::find_if(code.images.begin(), code.images.end(), [capability](const gpu::ModuleImage& image) {
-    return image.compute_capability == capability;
-  });
-  return found != code.images.end() ? &*found : nullptr;
-}
-
-std::string ptx_of(const DeviceCode& code) {
-  const gpu::ModuleImage* image = image_for(code, 0);
-  return image != nullptr ? text_of(image->bytes) : std::string();
-}
-
 /// What a cubin says that it is for. The compilers of CUDA 13 write it into bits 8 to 15, those before into 0 to 7.
 int capability_of(std::span<const std::byte> cubin) {
   Elf64_Ehdr header{};
@@ -62,16 +46,6 @@ int capability_of(std::span<const std::byte> cubin) {
   constexpr unsigned char kFirstAbiOfCuda13 = 8;
   const unsigned shift = header.e_ident[EI_ABIVERSION] >= kFirstAbiOfCuda13 ? 8 : 0;
   return static_cast<int>(header.e_flags >> shift & 0xFFU);
-}
-
-/// All that matches, once each.
-std::set<std::string> matches(const std::string& text, const char* pattern) {
-  const std::regex expression(pattern);
-  std::set<std::string> found;
-  for (std::sregex_iterator it(text.begin(), text.end(), expression), end; it != end; ++it) {
-    found.insert(it->str());
-  }
-  return found;
 }
 
 /// What the assembler said of one kernel: from its name to the next one's.
