@@ -25,12 +25,11 @@ class Image {
 
   /// Gives the image another size; memory is kept where it suffices, and the pixels mean nothing afterwards.
   void reshape(std::uint32_t width, std::uint32_t height, BufferProvider& memory) {
-    constexpr std::size_t kRowAlignment = 64;
-    const std::size_t stride = (width * sizeof(Pixel) + kRowAlignment - 1) / kRowAlignment * kRowAlignment;
+    const std::size_t stride = padded_row_bytes(width * sizeof(Pixel));
     if (height != 0 && stride > std::numeric_limits<std::size_t>::max() / height) {
       throw std::bad_alloc();
     }
-    const std::size_t bytes = std::max(stride * height, kRowAlignment);
+    const std::size_t bytes = std::max(stride * height, padded_row_bytes(1));
     if (bytes > buffer_.size()) {
       buffer_ = memory.allocate(bytes);
     }

@@ -8,6 +8,12 @@
 
 namespace sobelcam {
 
+/// The stride of a row of this many bytes in all memory of ours: rows start on multiples of 64.
+constexpr std::size_t padded_row_bytes(std::size_t row_bytes) {
+  constexpr std::size_t kRowAlignment = 64;
+  return (row_bytes + kRowAlignment - 1) / kRowAlignment * kRowAlignment;
+}
+
 /// Borrowed pixels of one plane: copying a view copies no pixels.
 ///
 /// Shapes:   height rows of width pixels; row y starts stride bytes behind row y - 1

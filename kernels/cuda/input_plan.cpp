@@ -5,15 +5,11 @@
 #include <cstring>
 #include <limits>
 
+#include "drivers/frame/image_view.h"
 #include "drivers/gpu/stream.h"
 
 namespace sobelcam::cuda {
 namespace {
-
-std::size_t tight_stride(std::size_t row_bytes) {
-  constexpr std::size_t kRowAlignment = 64;
-  return (row_bytes + kRowAlignment - 1) / kRowAlignment * kRowAlignment;
-}
 
 InputPath path_of(const Frame& frame, bool mapped, bool sparse) {
   const bool ordinary = frame.memory() == MemoryKind::kOrdinary;
@@ -33,10 +29,10 @@ InputPlan::InputPlan(const Frame& frame, bool mapped)
     : row_bytes(sobelcam::row_bytes(frame.layout().format, frame.layout().width)),
       rows(frame.layout().height),
       stride(frame.layout().stride) {
-  const bool sparse = rows > 1 && stride > 2 * row_bytes && stride > tight_stride(row_bytes);
+  const bool sparse = rows > 1 && stride > 2 * row_bytes && stride > padded_row_bytes(row_bytes);
   path = path_of(frame, mapped, sparse);
   if (sparse && path != InputPath::kMapped) {
-    stride = tight_stride(row_bytes);
+    stride = padded_row_bytes(row_bytes);
     gathered = true;
   }
 }

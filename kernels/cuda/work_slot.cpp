@@ -22,8 +22,7 @@ static_assert(kCounterBytes <= kCounterRoom);
 
 /// As Image pads its rows.
 std::size_t plane_stride(std::uint32_t width, std::size_t pixel_bytes) {
-  constexpr std::size_t kRowAlignment = 64;
-  return (width * pixel_bytes + kRowAlignment - 1) / kRowAlignment * kRowAlignment;
+  return padded_row_bytes(width * pixel_bytes);
 }
 
 /// Whether there is another buffer now. It ends with a whole number of words, since kernels read such.

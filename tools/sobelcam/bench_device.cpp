@@ -25,10 +25,6 @@ constexpr int kRounds = 15;
 constexpr std::size_t kCounterSet = 8192;
 static_assert(cuda::kCounterBytes <= kCounterSet);
 
-std::size_t padded(std::size_t bytes) {
-  return (bytes + 63) / 64 * 64;
-}
-
 /// One frame in the GPU's memory and its edges.
 struct DeviceFrame {
   gpu::DeviceBuffer pixels;
@@ -43,8 +39,8 @@ class Workbench {
         size_{size.width, size.height},
         layout_(aligned_layout(options.format, ColorRange::kFull, size.width, size.height)),
         scene_(options.scene),
-        float_stride_(padded(size.width * sizeof(float))),
-        byte_stride_(padded(size.width)) {
+        float_stride_(padded_row_bytes(size.width * sizeof(float))),
+        byte_stride_(padded_row_bytes(size.width)) {
     const std::size_t bytes = layout_bytes(layout_);
     const std::size_t count = std::clamp<std::size_t>(kWorkingSetBytes / bytes, 3, 32);
     gpu::PinnedBuffer staging(device, bytes);
