@@ -29,10 +29,8 @@ class BlockHistogram {
     asm volatile("red.shared.add.u32 [%0], 1;" ::"r"(lane_bins + bin * 4) : "memory");
   }
 
-  /// All threads of the block, once. Either the counters of the next frame are cleared and nobody waits, or the block
-  /// that is last of all hands the counts over and leaves zeros behind.
-  __device__ __forceinline__ void hand_over(const FusedHistogram& histogram) {
-    auto* counters = reinterpret_cast<std::uint32_t*>(histogram.counts.counters);
+  /// All threads of the block, once.
+  __device__ __forceinline__ void add_to(std::uint32_t* counters) const {
     const unsigned copy = (blockIdx.x + blockIdx.y) % kCounterCopies * 256;
     __syncthreads();
     for (unsigned i = threadIdx.x; i < kBins; i += blockDim.x) {
@@ -45,44 +43,47 @@ class BlockHistogram {
         atomicAdd(counters + copy + min(i, 255U), sum);
       }
     }
-    if (histogram.next_counters != 0) {
-      if (blockIdx.x == 0 && blockIdx.y == 0) {
-        for (unsigned i = threadIdx.x; i < kCounterCopies * 256; i += blockDim.x) {
-          reinterpret_cast<std::uint32_t*>(histogram.next_counters)[i] = 0;
-        }
-      }
-    } else {
-      finish(counters, reinterpret_cast<std::uint32_t*>(histogram.counts.finished));
-    }
   }
 
  private:
   static constexpr unsigned kBins = 257;
 
-  __device__ __forceinline__ void finish(std::uint32_t* counters, std::uint32_t* finished) {
-    __threadfence();
-    __syncthreads();
-    if (threadIdx.x == 0) {
-      const unsigned blocks = gridDim.x * gridDim.y;
-      last_ = atomicInc(counters + kCounterCopies * 256, blocks - 1) == blocks - 1;
-    }
-    __syncthreads();
-    if (last_) {
-      __threadfence();
-      for (unsigned i = threadIdx.x; i < 256; i += blockDim.x) {
-        std::uint32_t sum = 0;
-#pragma unroll
-        for (unsigned copy = 0; copy < kCounterCopies; ++copy) {
-          sum += atomicExch(counters + copy * 256 + i, 0U);
-        }
-        finished[i] = sum;
-      }
-    }
-  }
-
   std::uint32_t bins_[kFusedWarps][kBins];
   std::uint32_t rubbish_[kBins];
-  bool last_;
 };
+
+/// Clears the counters of the frame after: the kernels' own take turns with them, and nobody waits for anybody.
+__device__ __forceinline__ void clear_next(Address next_counters) {
+  if (blockIdx.x == 0 && blockIdx.y == 0) {
+    for (unsigned i = threadIdx.x; i < kCounterCopies * 256; i += blockDim.x) {
+      reinterpret_cast<std::uint32_t*>(next_counters)[i] = 0;
+    }
+  }
+}
+
+/// All threads of the block, once all its counts are added: the block that is last of all hands the sums over and
+/// leaves zeros behind.
+__device__ __forceinline__ void hand_over(const HistogramArguments& histogram) {
+  __shared__ bool last;
+  auto* counters = reinterpret_cast<std::uint32_t*>(histogram.counters);
+  __threadfence();
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    const unsigned blocks = gridDim.x * gridDim.y;
+    last = atomicInc(counters + kCounterCopies * 256, blocks - 1) == blocks - 1;
+  }
+  __syncthreads();
+  if (last) {
+    __threadfence();
+    for (unsigned i = threadIdx.x; i < 256; i += blockDim.x) {
+      std::uint32_t sum = 0;
+#pragma unroll
+      for (unsigned copy = 0; copy < kCounterCopies; ++copy) {
+        sum += atomicExch(counters + copy * 256 + i, 0U);
+      }
+      reinterpret_cast<std::uint32_t*>(histogram.finished)[i] = sum;
+    }
+  }
+}
 
 }  // namespace sobelcam::cuda

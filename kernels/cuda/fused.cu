@@ -107,7 +107,6 @@ struct ToEdges {
   template <class Pixels, Place kPlace>
   static __device__ __forceinline__ void march(const FusedFrame& work, const Strip& strip, BlockHistogram& histogram) {
     BlurRows<Pixels, kPlace> rows(work.frame, strip.columns, strip.begin - 1, strip.end);
-    histogram.clear();
     rows.begin();
     EdgeSink<kPlace> sink(work.bytes, strip.columns, histogram);
     SobelRows<BlurRows<Pixels, kPlace>, kPlace> sobel(strip.columns);
@@ -119,7 +118,6 @@ struct ToLevels {
   template <class Pixels, Place kPlace>
   static __device__ __forceinline__ void march(const FusedFrame& work, const Strip& strip, BlockHistogram& histogram) {
     BlurRows<Pixels, kPlace> rows(work.frame, strip.columns, strip.begin, strip.end - 1);
-    histogram.clear();
     rows.begin();
     LevelSink<kPlace> sink(work.bytes, strip.columns, histogram);
 #pragma unroll 1
@@ -142,9 +140,16 @@ struct ToLevels {
   }
 };
 
-template <class To, class Pixels, bool kRagged>
+/// Who gets the counts: the host's memory from the last block, or whoever launches, from counters that take turns.
+enum class Counts { kHandedOver, kInTurns };
+
+template <class To, class Pixels, bool kRagged, Counts kCounts>
 __device__ __forceinline__ void from_frame(const FusedFrame& work) {
   __shared__ BlockHistogram histogram;
+  histogram.clear();
+  if constexpr (kCounts == Counts::kInTurns) {
+    clear_next(work.next_counters);
+  }
   const Strip strip(work.frame.width, work.frame.height, work.rows);
   if (strip.has_columns()) {
     if constexpr (kRagged) {
@@ -154,24 +159,26 @@ __device__ __forceinline__ void from_frame(const FusedFrame& work) {
     } else {
       To::template march<Pixels, Place::kBorder>(work, strip, histogram);
     }
-  } else {
-    histogram.clear();
   }
-  histogram.hand_over(work.histogram);
+  histogram.add_to(reinterpret_cast<std::uint32_t*>(work.histogram.counters));
+  if constexpr (kCounts == Counts::kHandedOver) {
+    hand_over(work.histogram);
+  }
 }
 
 }  // namespace
 
-#define SOBELCAM_FUSED_KERNEL(name, to, ragged, ...)                                                                \
+#define SOBELCAM_FUSED_KERNEL(name, to, ragged, counts, ...)                                                        \
   extern "C" __global__ void __launch_bounds__(kFusedWarps * 32, ragged ? 1 : kFusedBlocks) name(FusedFrame work) { \
-    from_frame<to, __VA_ARGS__, ragged>(work);                                                                      \
+    from_frame<to, __VA_ARGS__, ragged, counts>(work);                                                              \
   }
 /// One kernel for frames whose rows start at multiples of four bytes and have a multiple of four pixels, one for all.
-#define SOBELCAM_FUSED_KERNELS(format, ...)                                  \
-  SOBELCAM_FUSED_KERNEL(edges_##format, ToEdges, false, __VA_ARGS__)         \
-  SOBELCAM_FUSED_KERNEL(edges_##format##_ragged, ToEdges, true, __VA_ARGS__) \
-  SOBELCAM_FUSED_KERNEL(levels_##format, ToLevels, false, __VA_ARGS__)       \
-  SOBELCAM_FUSED_KERNEL(levels_##format##_ragged, ToLevels, true, __VA_ARGS__)
+#define SOBELCAM_FUSED_KERNELS(format, ...)                                                       \
+  SOBELCAM_FUSED_KERNEL(edges_##format, ToEdges, false, Counts::kHandedOver, __VA_ARGS__)         \
+  SOBELCAM_FUSED_KERNEL(edges_##format##_in_turns, ToEdges, false, Counts::kInTurns, __VA_ARGS__) \
+  SOBELCAM_FUSED_KERNEL(edges_##format##_ragged, ToEdges, true, Counts::kHandedOver, __VA_ARGS__) \
+  SOBELCAM_FUSED_KERNEL(levels_##format, ToLevels, false, Counts::kHandedOver, __VA_ARGS__)       \
+  SOBELCAM_FUSED_KERNEL(levels_##format##_ragged, ToLevels, true, Counts::kHandedOver, __VA_ARGS__)
 
 SOBELCAM_FUSED_KERNELS(rgb24, RgbPixels<0>)
 SOBELCAM_FUSED_KERNELS(bgr24, RgbPixels<2>)
@@ -195,7 +202,8 @@ extern "C" __global__ void __launch_bounds__(kFusedWarps * 32, 1) edges_of_level
     SobelRows<EqualizedRows, Place::kRagged> sobel(strip.columns);
     sobel.run(rows, strip.begin, strip.end, height, sink);
   }
-  histogram.hand_over(work.histogram);
+  histogram.add_to(reinterpret_cast<std::uint32_t*>(work.histogram.counters));
+  hand_over(work.histogram);
 }
 
 }  // namespace sobelcam::cuda

@@ -12,22 +12,15 @@ inline constexpr std::uint32_t kFusedWarps = 4;      ///< of a block, side by si
 inline constexpr std::uint32_t kFusedColumns = 120;  ///< that one warp writes
 inline constexpr std::uint32_t kFusedBlocks = 5;     ///< that one multiprocessor holds
 
-/// Where a fused kernel counts. The counters are zero when it begins.
-struct FusedHistogram {
-  HistogramArguments counts;
-  /// Cleared for the frame after, where whoever launches alternates between two sets of counters and adds up the copies
-  /// in `counters` itself; 0 where the last block hands over.
-  Address next_counters = 0;
-};
-
 /// From a frame to edges, or to the levels of its blur.
 ///
 /// Shapes:   frame.stride below 2^32
 struct FusedFrame {
   FrameArguments frame;
   PlaneArguments bytes;
-  FusedHistogram histogram;
-  std::uint32_t rows = 0;  ///< of the picture, for one block
+  HistogramArguments histogram;
+  Address next_counters = 0;  ///< of kernels whose counters take turns: cleared for the frame after
+  std::uint32_t rows = 0;     ///< of the picture, for one block
   std::uint32_t reserved = 0;
 };
 
@@ -36,7 +29,7 @@ struct FusedLevels {
   PlaneArguments levels;
   Address table = 0;  ///< 256 bytes
   PlaneArguments bytes;
-  FusedHistogram histogram;
+  HistogramArguments histogram;
   SizeArguments size;
   std::uint32_t rows = 0;
   std::uint32_t reserved = 0;

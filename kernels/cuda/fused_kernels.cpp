@@ -32,6 +32,7 @@ FusedKernels::FusedKernels(const gpu::Device& device, const gpu::Module& fused, 
 
 FusedKernels::Format FusedKernels::format(const gpu::Module& module, const std::string& name) {
   return {{module.function("edges_" + name), module.function("edges_" + name + "_ragged")},
+          module.function("edges_" + name + "_in_turns"),
           {module.function("levels_" + name), module.function("levels_" + name + "_ragged")}};
 }
 
@@ -57,8 +58,8 @@ const FusedKernels::Format& FusedKernels::format_of(PixelFormat format) const {
   return formats_[4];
 }
 
-const gpu::Function& FusedKernels::edges_kernel(PixelFormat format, const FrameArguments& frame) const {
-  return format_of(format).edges.for_frame(frame);
+const gpu::Function& FusedKernels::edges_in_turns(PixelFormat format) const {
+  return format_of(format).edges_in_turns;
 }
 
 gpu::LaunchShape FusedKernels::shape(const SizeArguments& size) const {
@@ -70,7 +71,7 @@ gpu::LaunchShape FusedKernels::shape(const SizeArguments& size) const {
 /// it about as busy as it gets.
 std::uint32_t FusedKernels::rows_of(const SizeArguments& size) const {
   constexpr std::uint32_t kFewest = 6;
-  constexpr std::uint32_t kMost = 40;
+  constexpr std::uint32_t kMost = 36;
   constexpr std::uint64_t kLostRows = 12;
   constexpr std::uint64_t kBusy = 3;
   std::uint32_t best = kFewest;
@@ -94,17 +95,17 @@ void FusedKernels::record(WorkRecorder& recorder, const FrameWork& work) const {
   if (!work.request.equalize) {
     recorder.stage("fused");
     recorder.launch_on_frame(format.edges.for_frame(work.frame), shape(work.size),
-                             FusedFrame{work.frame, work.edges, {work.histogram, 0}, rows, 0});
+                             FusedFrame{work.frame, work.edges, work.histogram, 0, rows, 0});
     return;
   }
   recorder.stage("blur");
   recorder.launch_on_frame(format.levels.for_frame(work.frame), shape(work.size),
-                           FusedFrame{work.frame, work.equalized, {work.levels, 0}, rows, 0});
+                           FusedFrame{work.frame, work.equalized, work.levels, 0, rows, 0});
   recorder.stage("equalize");
   recorder.launch(equalization_table_, kOneBlock, work.levels.finished, work.table, work.size);
   recorder.stage("sobel");
   recorder.launch(edges_of_levels_, shape(work.size),
-                  FusedLevels{work.equalized, work.table, work.edges, {work.histogram, 0}, work.size, rows, 0});
+                  FusedLevels{work.equalized, work.table, work.edges, work.histogram, work.size, rows, 0});
 }
 
 }  // namespace sobelcam::cuda

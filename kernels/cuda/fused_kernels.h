@@ -26,9 +26,9 @@ class FusedKernels {
 
   void record(WorkRecorder& recorder, const FrameWork& work) const;
 
-  /// The kernel that makes edges of this frame without equalization, and how it is launched: for whoever keeps the
-  /// counters himself.
-  const gpu::Function& edges_kernel(PixelFormat format, const FrameArguments& frame) const;
+  /// The kernel that makes edges of frames in whole words without equalization and hands no counts over: two sets of
+  /// counters take turns, and whoever launches adds up the copies in one while the next frame counts in the other.
+  const gpu::Function& edges_in_turns(PixelFormat format) const;
   gpu::LaunchShape shape(const SizeArguments& size) const;
   /// Rows of the picture for one block.
   std::uint32_t rows_of(const SizeArguments& size) const;
@@ -43,6 +43,7 @@ class FusedKernels {
   };
   struct Format {
     Pair edges;
+    gpu::Function edges_in_turns;
     Pair levels;
   };
 

@@ -81,9 +81,6 @@ class Workbench {
     return work_;
   }
 
-  /// Counters of one of two sets that take turns.
-  cuda::FusedHistogram alternating(std::size_t number) const { return {{set(number % 2), 0}, set((number + 1) % 2)}; }
-
   /// Holds the edges of frame `number` to the reference's, and the sum of the counts at `counts` to frame `last`'s.
   void check(std::size_t number, std::size_t last, cuda::Address counts, std::size_t copies,
              std::string_view name) const {
@@ -109,6 +106,7 @@ class Workbench {
   }
 
   cuda::Address handed_over() const { return set(3); }
+  /// Two sets take turns.
   cuda::Address counters_of(std::size_t number) const { return set(number % 2); }
 
  private:
@@ -184,17 +182,16 @@ class DeviceBench {
   void time(FrameSize size) {
     Workbench bench(device_, options_, size);
     const gpu::Stream& stream = bench.stream();
-    if (options_.equalize) {
-      add(bench, size, "cuda-fused", [&](std::size_t number) {
-        cuda::WorkRecorder recorder(stream);
-        fused_.record(recorder, bench.work(number));
-      });
-      bench.check(0, bench.count() - 1, bench.handed_over(), 1, "cuda-fused");
-    } else {
-      add(bench, size, "cuda-fused", [&](std::size_t number) { launch_fused(bench, number); });
+    if (!options_.equalize) {
+      add(bench, size, "fused in turns", [&](std::size_t number) { launch_in_turns(bench, number); });
       bench.check(0, bench.count() - 1, bench.counters_of(rounds_up(bench.count()) - 1), cuda::kCounterCopies,
-                  "cuda-fused");
+                  "fused in turns");
     }
+    add(bench, size, "cuda-fused", [&](std::size_t number) {
+      cuda::WorkRecorder recorder(stream);
+      fused_.record(recorder, bench.work(number));
+    });
+    bench.check(0, bench.count() - 1, bench.handed_over(), 1, "cuda-fused");
     add(bench, size, "cuda-staged", [&](std::size_t number) {
       cuda::WorkRecorder recorder(stream);
       staged_.record(recorder, bench.work(number));
@@ -206,10 +203,15 @@ class DeviceBench {
   /// The counters take turns: a round has an even number of frames.
   static std::size_t rounds_up(std::size_t frames) { return 2 * frames; }
 
-  void launch_fused(Workbench& bench, std::size_t number) const {
+  void launch_in_turns(Workbench& bench, std::size_t number) const {
     const cuda::FrameWork& work = bench.work(number);
-    const cuda::FusedFrame arguments{work.frame, work.edges, bench.alternating(number), fused_.rows_of(work.size), 0};
-    fused_.edges_kernel(work.format, work.frame).launch(fused_.shape(work.size), bench.stream(), arguments);
+    const cuda::FusedFrame arguments{work.frame,
+                                     work.edges,
+                                     {bench.counters_of(number), 0},
+                                     bench.counters_of(number + 1),
+                                     fused_.rows_of(work.size),
+                                     0};
+    fused_.edges_in_turns(work.format).launch(fused_.shape(work.size), bench.stream(), arguments);
   }
 
   void add(Workbench& bench, FrameSize size, std::string_view kernels, const Queue& queue) {
