@@ -57,9 +57,8 @@
   X(cuModuleGetFunction, "cuModuleGetFunction", (CUfunction * function, CUmodule module, const char* name))            \
   X(cuFuncGetAttribute, "cuFuncGetAttribute", (int* value, CUfunctionAttribute attribute, CUfunction function))        \
   X(cuFuncSetAttribute, "cuFuncSetAttribute", (CUfunction function, CUfunctionAttribute attribute, int value))         \
-  X(cuLaunchKernel, "cuLaunchKernel",                                                                                  \
-    (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y,       \
-     unsigned block_z, unsigned shared_bytes, CUstream stream, void** parameters, void** extra))                       \
+  X(cuLaunchKernelEx, "cuLaunchKernelEx",                                                                              \
+    (const LaunchConfig* config, CUfunction function, void** parameters, void** extra))                                \
   X(cuGraphDestroy, "cuGraphDestroy", (CUgraph graph))                                                                 \
   X(cuGraphInstantiateWithFlags, "cuGraphInstantiateWithFlags",                                                        \
     (CUgraphExec * exec, CUgraph graph, unsigned long long flags))                                                     \

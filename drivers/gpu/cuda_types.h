@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -109,6 +110,30 @@ struct KernelNodeParams {
   void** extra = nullptr;
   CUkernel kern = nullptr;
   CUcontext ctx = nullptr;
+};
+
+enum class CUlaunchAttributeID : std::uint32_t { kProgrammaticStreamSerialization = 6 };
+
+/// CUlaunchAttribute; of its value only the first word is used here
+struct LaunchAttribute {
+  CUlaunchAttributeID id = CUlaunchAttributeID::kProgrammaticStreamSerialization;
+  std::uint32_t pad = 0;
+  int value = 0;
+  std::array<std::uint32_t, 15> rest_of_value{};
+};
+
+/// CUlaunchConfig
+struct LaunchConfig {
+  unsigned gridDimX = 1;
+  unsigned gridDimY = 1;
+  unsigned gridDimZ = 1;
+  unsigned blockDimX = 1;
+  unsigned blockDimY = 1;
+  unsigned blockDimZ = 1;
+  unsigned sharedMemBytes = 0;
+  CUstream hStream = nullptr;
+  LaunchAttribute* attrs = nullptr;
+  unsigned numAttrs = 0;
 };
 
 /// CUDA_MEMCPY2D_v2

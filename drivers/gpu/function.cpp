@@ -32,11 +32,12 @@ void Function::allow_shared_bytes(unsigned bytes) const {
 }
 
 void Function::launch_with(const LaunchShape& shape, const Stream& stream, void** arguments) const {
-  const CUresult result =
-      api().cuLaunchKernel(handle_, shape.grid.x, shape.grid.y, shape.grid.z, shape.block.x, shape.block.y,
-                           shape.block.z, shape.shared_bytes, stream.get(), arguments, nullptr);
+  LaunchAttribute may_begin_early{.value = 1};
+  const LaunchConfig config{shape.grid.x,  shape.grid.y,       shape.grid.z, shape.block.x,    shape.block.y,
+                            shape.block.z, shape.shared_bytes, stream.get(), &may_begin_early, shape.early ? 1U : 0U};
+  const CUresult result = api().cuLaunchKernelEx(&config, handle_, arguments, nullptr);
   if (result != CUresult::kSuccess) {
-    throw_error(api(), "cuLaunchKernel", result,
+    throw_error(api(), "cuLaunchKernelEx", result,
                 "kernel " + name_ + ", " + text(shape.grid) + " blocks of " + text(shape.block) + " threads, " +
                     std::to_string(shape.shared_bytes) + " bytes of shared memory");
   }

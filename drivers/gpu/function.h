@@ -25,6 +25,9 @@ struct LaunchShape {
   Extent grid;
   Extent block;
   unsigned shared_bytes = 0;  ///< dynamic shared memory of a block
+  /// It may begin before the kernel ahead of it in the stream has ended, once that one lets it; it waits for that one's
+  /// end itself, before it touches what both use. For kernels made for it, on compute capability 9.
+  bool early = false;
 };
 
 /// What the compiler made of a kernel.

@@ -52,15 +52,6 @@ class BlockHistogram {
   std::uint32_t rubbish_[kBins];
 };
 
-/// Clears the counters of the frame after: the kernels' own take turns with them, and nobody waits for anybody.
-__device__ __forceinline__ void clear_next(Address next_counters) {
-  if (blockIdx.x == 0 && blockIdx.y == 0) {
-    for (unsigned i = threadIdx.x; i < kCounterCopies * 256; i += blockDim.x) {
-      reinterpret_cast<std::uint32_t*>(next_counters)[i] = 0;
-    }
-  }
-}
-
 /// All threads of the block, once all its counts are added: the block that is last of all hands the sums over and
 /// leaves zeros behind.
 __device__ __forceinline__ void hand_over(const HistogramArguments& histogram) {

@@ -6,8 +6,8 @@
 //   version 1  four pixels a lane, a warp marches down a strip, neighbors in x by shuffles, rings of rows in registers:
 //              8 of 43 instructions a pixel are moves, selects and addresses
 //   version 2  rows loaded four ahead; the picture's last row after the loop instead of selects in it; a row's address
-//              by one multiply-add; bins for lanes that must not count instead of a branch; counters that alternate
-//              instead of a last block that everybody waits for                                        <- this file
+//              by one multiply-add; bins for lanes that must not count instead of a branch; where frames follow each
+//              other, a kernel may begin before the one ahead of it has ended                          <- this file
 //
 // Shapes:     frame, edges and levels are height x width; blocks of four warps side by side, each writes 120 columns of
 //             `rows` rows and has four pixels of halo on both sides
@@ -140,16 +140,26 @@ struct ToLevels {
   }
 };
 
-/// Who gets the counts: the host's memory from the last block, or whoever launches, from counters that take turns.
-enum class Counts { kHandedOver, kInTurns };
+/// Lets the next frame's kernel begin where it was launched early: it has its own frame and edges, and its blocks fill
+/// the multiprocessors that this one's last blocks leave idle. On compute capability 9.
+__device__ __forceinline__ void let_next_begin() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.launch_dependents;");
+#endif
+}
 
-template <class To, class Pixels, bool kRagged, Counts kCounts>
+/// Waits until the kernel before has ended, where this one was launched early: the counters are the same.
+__device__ __forceinline__ void wait_for_kernel_before() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
+template <class To, class Pixels, bool kRagged>
 __device__ __forceinline__ void from_frame(const FusedFrame& work) {
   __shared__ BlockHistogram histogram;
+  let_next_begin();
   histogram.clear();
-  if constexpr (kCounts == Counts::kInTurns) {
-    clear_next(work.next_counters);
-  }
   const Strip strip(work.frame.width, work.frame.height, work.rows);
   if (strip.has_columns()) {
     if constexpr (kRagged) {
@@ -160,25 +170,23 @@ __device__ __forceinline__ void from_frame(const FusedFrame& work) {
       To::template march<Pixels, Place::kBorder>(work, strip, histogram);
     }
   }
+  wait_for_kernel_before();
   histogram.add_to(reinterpret_cast<std::uint32_t*>(work.histogram.counters));
-  if constexpr (kCounts == Counts::kHandedOver) {
-    hand_over(work.histogram);
-  }
+  hand_over(work.histogram);
 }
 
 }  // namespace
 
-#define SOBELCAM_FUSED_KERNEL(name, to, ragged, counts, ...)                                                        \
+#define SOBELCAM_FUSED_KERNEL(name, to, ragged, ...)                                                                \
   extern "C" __global__ void __launch_bounds__(kFusedWarps * 32, ragged ? 1 : kFusedBlocks) name(FusedFrame work) { \
-    from_frame<to, __VA_ARGS__, ragged, counts>(work);                                                              \
+    from_frame<to, __VA_ARGS__, ragged>(work);                                                              \
   }
 /// One kernel for frames whose rows start at multiples of four bytes and have a multiple of four pixels, one for all.
 #define SOBELCAM_FUSED_KERNELS(format, ...)                                                       \
-  SOBELCAM_FUSED_KERNEL(edges_##format, ToEdges, false, Counts::kHandedOver, __VA_ARGS__)         \
-  SOBELCAM_FUSED_KERNEL(edges_##format##_in_turns, ToEdges, false, Counts::kInTurns, __VA_ARGS__) \
-  SOBELCAM_FUSED_KERNEL(edges_##format##_ragged, ToEdges, true, Counts::kHandedOver, __VA_ARGS__) \
-  SOBELCAM_FUSED_KERNEL(levels_##format, ToLevels, false, Counts::kHandedOver, __VA_ARGS__)       \
-  SOBELCAM_FUSED_KERNEL(levels_##format##_ragged, ToLevels, true, Counts::kHandedOver, __VA_ARGS__)
+  SOBELCAM_FUSED_KERNEL(edges_##format, ToEdges, false, __VA_ARGS__)         \
+  SOBELCAM_FUSED_KERNEL(edges_##format##_ragged, ToEdges, true, __VA_ARGS__) \
+  SOBELCAM_FUSED_KERNEL(levels_##format, ToLevels, false, __VA_ARGS__)       \
+  SOBELCAM_FUSED_KERNEL(levels_##format##_ragged, ToLevels, true, __VA_ARGS__)
 
 SOBELCAM_FUSED_KERNELS(rgb24, RgbPixels<0>)
 SOBELCAM_FUSED_KERNELS(bgr24, RgbPixels<2>)

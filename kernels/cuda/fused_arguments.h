@@ -19,8 +19,7 @@ struct FusedFrame {
   FrameArguments frame;
   PlaneArguments bytes;
   HistogramArguments histogram;
-  Address next_counters = 0;  ///< of kernels whose counters take turns: cleared for the frame after
-  std::uint32_t rows = 0;     ///< of the picture, for one block
+  std::uint32_t rows = 0;  ///< of the picture, for one block
   std::uint32_t reserved = 0;
 };
 

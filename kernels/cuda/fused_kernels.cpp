@@ -18,6 +18,10 @@ std::uint32_t blocks_across(const SizeArguments& size) {
   return divided(size.width, kFusedColumns * kFusedWarps);
 }
 
+gpu::LaunchShape shape_of(const SizeArguments& size, std::uint32_t rows) {
+  return {{blocks_across(size), divided(size.height, rows), 1}, {kFusedWarps * 32, 1, 1}};
+}
+
 }  // namespace
 
 FusedKernels::FusedKernels(const gpu::Device& device, gpu::Jit jit)
@@ -25,6 +29,7 @@ FusedKernels::FusedKernels(const gpu::Device& device, gpu::Jit jit)
 
 FusedKernels::FusedKernels(const gpu::Device& device, const gpu::Module& fused, const gpu::Module& equalize)
     : multiprocessors_(static_cast<unsigned>(std::max(device.properties().multiprocessors, 1))),
+      can_start_early_(device.properties().compute_capability() >= 90),
       formats_{format(fused, "rgb24"), format(fused, "bgr24"), format(fused, "yuyv"), format(fused, "uyvy"),
                format(fused, "luma")},
       edges_of_levels_(fused.function("edges_of_levels")),
@@ -32,7 +37,6 @@ FusedKernels::FusedKernels(const gpu::Device& device, const gpu::Module& fused, 
 
 FusedKernels::Format FusedKernels::format(const gpu::Module& module, const std::string& name) {
   return {{module.function("edges_" + name), module.function("edges_" + name + "_ragged")},
-          module.function("edges_" + name + "_in_turns"),
           {module.function("levels_" + name), module.function("levels_" + name + "_ragged")}};
 }
 
@@ -58,25 +62,18 @@ const FusedKernels::Format& FusedKernels::format_of(PixelFormat format) const {
   return formats_[4];
 }
 
-const gpu::Function& FusedKernels::edges_in_turns(PixelFormat format) const {
-  return format_of(format).edges_in_turns;
-}
-
-gpu::LaunchShape FusedKernels::shape(const SizeArguments& size) const {
-  return {{blocks_across(size), divided(size.height, rows_of(size)), 1}, {kFusedWarps * 32, 1, 1}};
-}
-
 /// The fewer rows, the more warps hide each other's waiting, and the more rows are computed twice: six a block, and as
 /// much again is lost at its beginning and end. Every multiprocessor should get equally many blocks, and three keep
 /// it about as busy as it gets.
 std::uint32_t FusedKernels::rows_of(const SizeArguments& size) const {
-  constexpr std::uint32_t kFewest = 6;
+  constexpr std::uint32_t kStep = 4;  // the march unrolls four rows; what is left over runs through other code
+  constexpr std::uint32_t kFewest = 8;
   constexpr std::uint32_t kMost = 36;
   constexpr std::uint64_t kLostRows = 12;
   constexpr std::uint64_t kBusy = 3;
   std::uint32_t best = kFewest;
   std::uint64_t best_cost = std::numeric_limits<std::uint64_t>::max();
-  for (std::uint32_t rows = kFewest; rows <= kMost; ++rows) {
+  for (std::uint32_t rows = kFewest; rows <= kMost; rows += kStep) {
     const std::uint64_t blocks = std::uint64_t{blocks_across(size)} * divided(size.height, rows);
     const std::uint64_t each = (blocks + multiprocessors_ - 1) / multiprocessors_;
     const std::uint64_t cost = std::max(each, kBusy) * (rows + kLostRows);
@@ -88,23 +85,33 @@ std::uint32_t FusedKernels::rows_of(const SizeArguments& size) const {
   return best;
 }
 
+void FusedKernels::launch_early(const gpu::Stream& stream, const FrameWork& work) const {
+  constexpr std::uint32_t kRows =
+      32;  // frames fill each other's gaps: blocks are long, and few rows are computed twice
+  gpu::LaunchShape shape = shape_of(work.size, kRows);
+  shape.early = true;
+  format_of(work.format)
+      .edges.for_frame(work.frame)
+      .launch(shape, stream, FusedFrame{work.frame, work.edges, work.histogram, kRows, 0});
+}
+
 void FusedKernels::record(WorkRecorder& recorder, const FrameWork& work) const {
   constexpr gpu::LaunchShape kOneBlock{{1, 1, 1}, {256, 1, 1}};
   const Format& format = format_of(work.format);
   const std::uint32_t rows = rows_of(work.size);
   if (!work.request.equalize) {
     recorder.stage("fused");
-    recorder.launch_on_frame(format.edges.for_frame(work.frame), shape(work.size),
-                             FusedFrame{work.frame, work.edges, work.histogram, 0, rows, 0});
+    recorder.launch_on_frame(format.edges.for_frame(work.frame), shape_of(work.size, rows),
+                             FusedFrame{work.frame, work.edges, work.histogram, rows, 0});
     return;
   }
   recorder.stage("blur");
-  recorder.launch_on_frame(format.levels.for_frame(work.frame), shape(work.size),
-                           FusedFrame{work.frame, work.equalized, work.levels, 0, rows, 0});
+  recorder.launch_on_frame(format.levels.for_frame(work.frame), shape_of(work.size, rows),
+                           FusedFrame{work.frame, work.equalized, work.levels, rows, 0});
   recorder.stage("equalize");
   recorder.launch(equalization_table_, kOneBlock, work.levels.finished, work.table, work.size);
   recorder.stage("sobel");
-  recorder.launch(edges_of_levels_, shape(work.size),
+  recorder.launch(edges_of_levels_, shape_of(work.size, rows),
                   FusedLevels{work.equalized, work.table, work.edges, work.histogram, work.size, rows, 0});
 }
 

@@ -26,12 +26,11 @@ class FusedKernels {
 
   void record(WorkRecorder& recorder, const FrameWork& work) const;
 
-  /// The kernel that makes edges of frames in whole words without equalization and hands no counts over: two sets of
-  /// counters take turns, and whoever launches adds up the copies in one while the next frame counts in the other.
-  const gpu::Function& edges_in_turns(PixelFormat format) const;
-  gpu::LaunchShape shape(const SizeArguments& size) const;
-  /// Rows of the picture for one block.
-  std::uint32_t rows_of(const SizeArguments& size) const;
+  /// Whether launch_early() gains anything on this device, and may be called.
+  bool can_start_early() const { return can_start_early_; }
+  /// One of a row of frames, without equalization: it may begin before the frame's kernel ahead of it in the stream has
+  /// ended. Frames and edges are different ones; the counters may be the same.
+  void launch_early(const gpu::Stream& stream, const FrameWork& work) const;
 
  private:
   /// For one format: a kernel for frames in whole words, and one for any frame.
@@ -43,15 +42,17 @@ class FusedKernels {
   };
   struct Format {
     Pair edges;
-    gpu::Function edges_in_turns;
     Pair levels;
   };
 
   FusedKernels(const gpu::Device& device, const gpu::Module& fused, const gpu::Module& equalize);
   static Format format(const gpu::Module& module, const std::string& name);
   const Format& format_of(PixelFormat format) const;
+  /// Rows of the picture for one block.
+  std::uint32_t rows_of(const SizeArguments& size) const;
 
   unsigned multiprocessors_;
+  bool can_start_early_;
   std::array<Format, 5> formats_;  ///< RGB24, BGR24, YUYV, UYVY, luma
   gpu::Function edges_of_levels_;
   gpu::Function equalization_table_;

@@ -15,6 +15,7 @@ struct FakeLaunch {
   std::array<unsigned, 3> grid{};
   std::array<unsigned, 3> block{};
   unsigned shared_bytes = 0;
+  bool early = false;  ///< allowed to begin before the kernel ahead of it has ended
   /// As many as the PTX's .entry declares, each in as many words as it takes, the last padded with zeros.
   std::vector<std::uint64_t> arguments;
 };

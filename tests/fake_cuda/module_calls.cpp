@@ -62,6 +62,7 @@ test::FakeLaunch launch_of(const CudaFunction& function, const KernelNodeParams&
                           {parameters.gridDimX, parameters.gridDimY, parameters.gridDimZ},
                           {parameters.blockDimX, parameters.blockDimY, parameters.blockDimZ},
                           parameters.sharedMemBytes,
+                          false,
                           {}};
   for (std::size_t i = 0; i < function.parameter_bytes.size(); ++i) {
     const std::size_t bytes = function.parameter_bytes[i];
@@ -139,17 +140,21 @@ CUresult cuFuncSetAttribute(CUfunction, CUfunctionAttribute attribute, int value
   });
 }
 
-CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
-                        unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream, void** parameters,
-                        void**) {
-  return call_in_context("cuLaunchKernel", [&](FakeState& state) {
-    if (grid_x == 0 || grid_y == 0 || grid_z == 0 || std::size_t{block_x} * block_y * block_z > 1024) {
+CUresult cuLaunchKernelEx(const LaunchConfig* config, CUfunction function, void** parameters, void**) {
+  return call_in_context("cuLaunchKernelEx", [&](FakeState& state) {
+    const LaunchConfig& shape = *config;
+    if (shape.gridDimX == 0 || shape.gridDimY == 0 || shape.gridDimZ == 0 ||
+        std::size_t{shape.blockDimX} * shape.blockDimY * shape.blockDimZ > 1024) {
       return CUresult::kInvalidValue;
     }
     CudaGraphNode work{.type = CUgraphNodeType::kKernel, .function = function};
-    work.launch = launch_of(*function, {function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes,
-                                        parameters, nullptr, nullptr, nullptr});
-    return test::run_or_record(state, stream, work);
+    work.launch = launch_of(*function,
+                            {function, shape.gridDimX, shape.gridDimY, shape.gridDimZ, shape.blockDimX, shape.blockDimY,
+                             shape.blockDimZ, shape.sharedMemBytes, parameters, nullptr, nullptr, nullptr});
+    work.launch.early = shape.numAttrs == 1 &&
+                        shape.attrs->id == CUlaunchAttributeID::kProgrammaticStreamSerialization &&
+                        shape.attrs->value == 1;
+    return test::run_or_record(state, shape.hStream, work);
   });
 }
 

@@ -21,7 +21,7 @@ namespace {
 constexpr int kWarmUps = 3;
 constexpr int kRounds = 15;
 
-/// Where one frame's counts are kept while alternating kernels clear each other's.
+/// Room for one set of counters.
 constexpr std::size_t kCounterSet = 8192;
 static_assert(cuda::kCounterBytes <= kCounterSet);
 
@@ -65,9 +65,9 @@ class Workbench {
     work_.blur = {float_planes_[2].address(), float_stride_};
     work_.magnitude = {float_planes_[3].address(), float_stride_};
     work_.equalized = {levels_.address(), byte_stride_};
-    work_.histogram = {set(2), set(3)};
-    work_.levels = {set(4), set(5)};
-    work_.table = set(6);
+    work_.histogram = {set(0), set(1)};
+    work_.levels = {set(2), set(3)};
+    work_.table = set(4);
   }
 
   const gpu::Stream& stream() const { return stream_; }
@@ -81,21 +81,16 @@ class Workbench {
     return work_;
   }
 
-  /// Holds the edges of frame `number` to the reference's, and the sum of the counts at `counts` to frame `last`'s.
-  void check(std::size_t number, std::size_t last, cuda::Address counts, std::size_t copies,
-             std::string_view name) const {
+  /// Holds the edges of frame `number` to the reference's, and the counts that were handed over last to frame `last`'s.
+  void check(std::size_t number, std::size_t last, std::string_view name) const {
     const auto expected = reference(number);
     std::vector<std::byte> edges(byte_stride_ * size_.height);
-    std::vector<std::uint32_t> bins(copies * 256);
+    std::array<std::uint32_t, 256> bins{};
     stream_.download(edges, frames_[number % count()].edges.address());
-    stream_.download(std::as_writable_bytes(std::span(bins)), counts);
+    stream_.download(std::as_writable_bytes(std::span(bins)), work_.histogram.finished);
     stream_.synchronize();
-    Histogram sum{};
-    for (std::size_t i = 0; i < bins.size(); ++i) {
-      sum.at(i % 256) += bins[i];
-    }
     const auto view = expected->edges();
-    bool equal = sum == reference(last)->histogram();
+    bool equal = std::equal(bins.begin(), bins.end(), reference(last)->histogram().begin());
     for (std::uint32_t y = 0; y < size_.height; ++y) {
       equal = equal && std::memcmp(edges.data() + y * byte_stride_, view.row(y), size_.width) == 0;
     }
@@ -105,13 +100,9 @@ class Workbench {
     }
   }
 
-  cuda::Address handed_over() const { return set(3); }
-  /// Two sets take turns.
-  cuda::Address counters_of(std::size_t number) const { return set(number % 2); }
-
  private:
   static constexpr std::size_t kWorkingSetBytes = 200U << 20U;  ///< several times the largest second-level cache
-  static constexpr std::size_t kSets = 7;
+  static constexpr std::size_t kSets = 5;
 
   cuda::Address set(std::size_t number) const { return counters_.address() + number * kCounterSet; }
 
@@ -182,41 +173,26 @@ class DeviceBench {
   void time(FrameSize size) {
     Workbench bench(device_, options_, size);
     const gpu::Stream& stream = bench.stream();
-    if (!options_.equalize) {
-      add(bench, size, "fused in turns", [&](std::size_t number) { launch_in_turns(bench, number); });
-      bench.check(0, bench.count() - 1, bench.counters_of(rounds_up(bench.count()) - 1), cuda::kCounterCopies,
-                  "fused in turns");
-    }
     add(bench, size, "cuda-fused", [&](std::size_t number) {
       cuda::WorkRecorder recorder(stream);
       fused_.record(recorder, bench.work(number));
     });
-    bench.check(0, bench.count() - 1, bench.handed_over(), 1, "cuda-fused");
+    bench.check(0, bench.count() - 1, "cuda-fused");
+    if (!options_.equalize && fused_.can_start_early()) {
+      add(bench, size, "fused early", [&](std::size_t number) { fused_.launch_early(stream, bench.work(number)); });
+      bench.check(0, bench.count() - 1, "fused early");
+    }
     add(bench, size, "cuda-staged", [&](std::size_t number) {
       cuda::WorkRecorder recorder(stream);
       staged_.record(recorder, bench.work(number));
     });
-    bench.check(0, bench.count() - 1, bench.handed_over(), 1, "cuda-staged");
+    bench.check(0, bench.count() - 1, "cuda-staged");
   }
 
  private:
-  /// The counters take turns: a round has an even number of frames.
-  static std::size_t rounds_up(std::size_t frames) { return 2 * frames; }
-
-  void launch_in_turns(Workbench& bench, std::size_t number) const {
-    const cuda::FrameWork& work = bench.work(number);
-    const cuda::FusedFrame arguments{work.frame,
-                                     work.edges,
-                                     {bench.counters_of(number), 0},
-                                     bench.counters_of(number + 1),
-                                     fused_.rows_of(work.size),
-                                     0};
-    fused_.edges_in_turns(work.format).launch(fused_.shape(work.size), bench.stream(), arguments);
-  }
-
   void add(Workbench& bench, FrameSize size, std::string_view kernels, const Queue& queue) {
     const gpu::Stream& stream = bench.stream();
-    const std::size_t frames = rounds_up(bench.count());
+    const std::size_t frames = 2 * bench.count();
     const auto round = [&] {
       for (std::size_t number = 0; number < frames; ++number) {
         queue(number);

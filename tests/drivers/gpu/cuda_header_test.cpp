@@ -146,6 +146,24 @@ SOBELCAM_SAME_PLACE(KernelNodeParams, CUDA_KERNEL_NODE_PARAMS_v2, extra);
 SOBELCAM_SAME_PLACE(KernelNodeParams, CUDA_KERNEL_NODE_PARAMS_v2, kern);
 SOBELCAM_SAME_PLACE(KernelNodeParams, CUDA_KERNEL_NODE_PARAMS_v2, ctx);
 
+static_assert(sizeof(LaunchAttribute) == sizeof(::CUlaunchAttribute));
+static_assert(offsetof(LaunchAttribute, id) == offsetof(::CUlaunchAttribute, id));
+static_assert(offsetof(LaunchAttribute, value) == offsetof(::CUlaunchAttribute, value));
+SOBELCAM_SAME_NUMBER(CUlaunchAttributeID::kProgrammaticStreamSerialization,
+                     CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION);
+
+static_assert(sizeof(LaunchConfig) == sizeof(::CUlaunchConfig));
+SOBELCAM_SAME_PLACE(LaunchConfig, CUlaunchConfig, gridDimX);
+SOBELCAM_SAME_PLACE(LaunchConfig, CUlaunchConfig, gridDimY);
+SOBELCAM_SAME_PLACE(LaunchConfig, CUlaunchConfig, gridDimZ);
+SOBELCAM_SAME_PLACE(LaunchConfig, CUlaunchConfig, blockDimX);
+SOBELCAM_SAME_PLACE(LaunchConfig, CUlaunchConfig, blockDimY);
+SOBELCAM_SAME_PLACE(LaunchConfig, CUlaunchConfig, blockDimZ);
+SOBELCAM_SAME_PLACE(LaunchConfig, CUlaunchConfig, sharedMemBytes);
+SOBELCAM_SAME_PLACE(LaunchConfig, CUlaunchConfig, hStream);
+SOBELCAM_SAME_PLACE(LaunchConfig, CUlaunchConfig, numAttrs);
+static_assert(offsetof(LaunchConfig, attrs) == offsetof(::CUlaunchConfig, attrs));
+
 static_assert(sizeof(Memcpy2dParams) == sizeof(::CUDA_MEMCPY2D_v2));
 SOBELCAM_SAME_PLACE(Memcpy2dParams, CUDA_MEMCPY2D_v2, srcXInBytes);
 SOBELCAM_SAME_PLACE(Memcpy2dParams, CUDA_MEMCPY2D_v2, srcY);

@@ -165,6 +165,20 @@ TEST_F(GpuFunctionTest, IsLaunchedWithItsShapeAndArguments) {
   EXPECT_EQ(launches[0].arguments, (std::vector<std::uint64_t>{buffer.address(), 77, 0x3F800000}));
 }
 
+TEST_F(GpuFunctionTest, MayBeginEarlyOnlyWhereItsShapeSaysSo) {
+  const Device device = open_device();
+  const Stream stream(device);
+  const Function function = Module(device, bytes_of(kPtx)).function("invert");
+  LaunchShape shape{{1, 1, 1}, {32, 1, 1}};
+  function.launch(shape, stream, CUdeviceptr{0}, std::uint32_t{0}, 1.0F);
+  shape.early = true;
+  function.launch(shape, stream, CUdeviceptr{0}, std::uint32_t{0}, 1.0F);
+  const auto launches = fake_.launches();
+  ASSERT_EQ(launches.size(), 2U);
+  EXPECT_FALSE(launches[0].early);
+  EXPECT_TRUE(launches[1].early);
+}
+
 TEST_F(GpuFunctionTest, NamesAShapeThatTheDriverRefuses) {
   const Device device = open_device();
   const Stream stream(device);

@@ -91,7 +91,7 @@ TEST_F(CudaCallsTest, LaunchOneGraphAFrameAndMakeItOnce) {
   }
   EXPECT_EQ(fake_.calls("cuGraphLaunch"), 5);
   EXPECT_EQ(fake_.calls("cuGraphInstantiateWithFlags"), 1);
-  EXPECT_EQ(fake_.calls("cuLaunchKernel"), 5) << "kernels were launched beside the graph that they are in";
+  EXPECT_EQ(fake_.calls("cuLaunchKernelEx"), 5) << "kernels were launched beside the graph that they are in";
 }
 
 TEST_F(CudaCallsTest, MakeAGraphAnewWhenTheRequestChanges) {
