@@ -2,25 +2,48 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/frame/frame_view.h"
 
+#include <algorithm>
+
 #include "drivers/frame/image_view.h"
 
 namespace sobelcam {
 
-FrameLayout aligned_layout(PixelFormat format, ColorRange range, std::uint32_t width, std::uint32_t height) {
-  // The chroma of an odd last column needs a whole pair of pixels.
-  const std::uint32_t whole_pairs = is_rgb(format) || format == PixelFormat::kGrey ? width : width + width % 2;
-  FrameLayout layout{format, range, width, height, padded_row_bytes(row_bytes(format, whole_pairs)), 0};
-  if (format == PixelFormat::kNv12) {
-    layout.chroma_offset = layout.stride * height;
+namespace {
+
+std::size_t half(std::size_t pixels) {
+  return (pixels + 1) / 2;
+}
+
+std::size_t chroma_rows(const FrameLayout& layout) {
+  return traits(layout.format).chroma == Chroma::kInterleaved422 ? layout.height : half(layout.height);
+}
+
+}  // namespace
+
+FrameLayout contiguous_layout(PixelFormat format, ColorRange range, std::uint32_t width, std::uint32_t height,
+                              std::size_t stride) {
+  FrameLayout layout{format, range, width, height, stride};
+  const Chroma chroma = traits(format).chroma;
+  if (chroma == Chroma::kNone || chroma == Chroma::kPacked) {
+    return layout;
+  }
+  layout.chroma_offset = stride * height;
+  layout.chroma_stride = chroma == Chroma::kPlanar420 ? stride / 2 : stride;
+  if (chroma == Chroma::kPlanar420) {
+    layout.second_chroma_offset = layout.chroma_offset + layout.chroma_stride * chroma_rows(layout);
   }
   return layout;
 }
 
+FrameLayout aligned_layout(PixelFormat format, ColorRange range, std::uint32_t width, std::uint32_t height) {
+  // The chroma of an odd last column needs a whole pair of pixels.
+  const std::uint32_t whole_pairs = traits(format).chroma == Chroma::kNone ? width : width + width % 2;
+  return contiguous_layout(format, range, width, height, padded_row_bytes(row_bytes(format, whole_pairs)));
+}
+
 std::size_t layout_bytes(const FrameLayout& layout) {
-  if (layout.format == PixelFormat::kNv12) {
-    return layout.chroma_offset + layout.stride * ((std::size_t{layout.height} + 1) / 2);
-  }
-  return layout.stride * layout.height;
+  const std::size_t last_plane = std::max(layout.chroma_offset, layout.second_chroma_offset);
+  return last_plane == 0 ? layout.stride * layout.height : last_plane + layout.chroma_stride * chroma_rows(layout);
 }
 
 }  // namespace sobelcam
