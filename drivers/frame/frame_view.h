@@ -12,21 +12,28 @@ namespace sobelcam {
 
 /// What one picture is, before anybody says where its bytes lie.
 ///
-/// Units:    stride and chroma_offset in bytes; chroma_offset is used by NV12 only, and the chroma
-///           plane has the stride of the luma plane
+/// Units:    strides and offsets in bytes; offsets count from the picture's first byte, and are 0 where the format
+///           has no such plane
 struct FrameLayout {
   PixelFormat format = PixelFormat::kGrey;
   ColorRange range = ColorRange::kFull;
   std::uint32_t width = 0;
   std::uint32_t height = 0;
   std::size_t stride = 0;
-  std::size_t chroma_offset = 0;
+  std::size_t chroma_offset = 0;         ///< of the chroma plane, or of the first one: V's where V lies before U
+  std::size_t chroma_stride = 0;         ///< of all chroma planes
+  std::size_t second_chroma_offset = 0;  ///< YU12 and YV12 only
 
   bool operator==(const FrameLayout&) const = default;
 };
 
 /// A layout whose rows start on multiples of 64 bytes, as a Tegra capture unit demands them.
 FrameLayout aligned_layout(PixelFormat format, ColorRange range, std::uint32_t width, std::uint32_t height);
+
+/// The layout that V4L2's single-planar API means by a stride and nothing else: chroma follows the luma at once, with
+/// the luma's stride where U and V are interleaved, half of it, rounded up, where they are planes.
+FrameLayout contiguous_layout(PixelFormat format, ColorRange range, std::uint32_t width, std::uint32_t height,
+                              std::size_t stride);
 
 /// Bytes from the first to one past the last that a picture of this layout may use, padding included.
 std::size_t layout_bytes(const FrameLayout& layout);
@@ -40,8 +47,14 @@ struct BasicFrameView {
   FrameLayout layout;
 
   Byte* row(std::uint32_t y) const { return data + std::size_t{y} * layout.stride; }
-  /// NV12 only: U and V interleaved; ceil(height / 2) rows of 2 * ceil(width / 2) bytes.
-  Byte* chroma_row(std::uint32_t y) const { return data + layout.chroma_offset + std::size_t{y} * layout.stride; }
+  /// U and V interleaved, 2 * ceil(width / 2) bytes, or the first of two planes, ceil(width / 2) bytes; 4:2:0 has
+  /// ceil(height / 2) rows of them.
+  Byte* chroma_row(std::uint32_t y) const {
+    return data + layout.chroma_offset + std::size_t{y} * layout.chroma_stride;
+  }
+  Byte* second_chroma_row(std::uint32_t y) const {
+    return data + layout.second_chroma_offset + std::size_t{y} * layout.chroma_stride;
+  }
 
   operator BasicFrameView<const Byte>() const  // NOLINT(google-explicit-constructor): reading is always allowed
       requires(!std::is_const_v<Byte>) {

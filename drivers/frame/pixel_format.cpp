@@ -5,21 +5,7 @@
 namespace sobelcam {
 
 std::string_view fourcc(PixelFormat format) {
-  switch (format) {
-    case PixelFormat::kGrey:
-      return "GREY";
-    case PixelFormat::kRgb24:
-      return "RGB3";
-    case PixelFormat::kBgr24:
-      return "BGR3";
-    case PixelFormat::kYuyv:
-      return "YUYV";
-    case PixelFormat::kUyvy:
-      return "UYVY";
-    case PixelFormat::kNv12:
-      return "NV12";
-  }
-  return "????";
+  return traits(format).fourcc;
 }
 
 std::string_view name(ColorRange range) {
@@ -27,23 +13,23 @@ std::string_view name(ColorRange range) {
 }
 
 std::size_t row_bytes(PixelFormat format, std::uint32_t width) {
+  constexpr std::size_t kPixelsOfGroup = 4;
+  constexpr std::size_t kBytesOfGroup = 5;
   const std::size_t pixels = width;
-  switch (format) {
-    case PixelFormat::kRgb24:
-    case PixelFormat::kBgr24:
-      return 3 * pixels;
-    case PixelFormat::kYuyv:
-    case PixelFormat::kUyvy:
-      return 2 * pixels;
-    case PixelFormat::kGrey:
-    case PixelFormat::kNv12:
-      return pixels;
+  if (traits(format).samples == Samples::kBayer10Packed) {
+    return (pixels + kPixelsOfGroup - 1) / kPixelsOfGroup * kBytesOfGroup;
   }
-  return 0;
+  return pixels * traits(format).pixel_bytes;
 }
 
 bool is_rgb(PixelFormat format) {
-  return format == PixelFormat::kRgb24 || format == PixelFormat::kBgr24;
+  const Samples samples = traits(format).samples;
+  return samples == Samples::kRgb8 || samples == Samples::kRgb565 || is_bayer(format);
+}
+
+bool is_bayer(PixelFormat format) {
+  const Samples samples = traits(format).samples;
+  return samples == Samples::kBayer8 || samples == Samples::kBayer16 || samples == Samples::kBayer10Packed;
 }
 
 }  // namespace sobelcam
