@@ -17,8 +17,14 @@ struct FrameArguments {
   std::uint32_t width = 0;
   std::uint32_t height = 0;
   std::uint32_t limited_range = 0;  ///< 1 where luma 16 is black and 235 white
-  std::uint32_t reserved = 0;
+  std::uint32_t samples = 0;        ///< for kernels that serve several formats, a byte each: see below
 };
+
+/// Where the bytes of FrameArguments::samples begin.
+inline constexpr std::uint32_t kBitsAt = 0;     ///< how many bits of each sample are used
+inline constexpr std::uint32_t kRedAt = 8;      ///< RGB: the byte of a pixel with red; Bayer: red's column, modulo 2
+inline constexpr std::uint32_t kBlueAt = 16;    ///< RGB: the byte with blue; green lies halfway
+inline constexpr std::uint32_t kRedRowAt = 24;  ///< Bayer: red's row, modulo 2
 
 /// A plane of bytes or floats of the frame's size. Rows start on multiples of 64 bytes and are padded to such; what
 /// the padding holds means nothing, so that kernels may write it.

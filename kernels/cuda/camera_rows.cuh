@@ -4,13 +4,11 @@
 
 #include <cstdint>
 
-#include "kernels/cuda/arguments.h"
-#include "kernels/cuda/exact.cuh"
+#include "kernels/cuda/pixels.cuh"
 
 /// Camera bytes to gray: four neighboring pixels a lane, 128 a warp, one row after the other.
 namespace sobelcam::cuda {
 
-constexpr int kPixels = 4;  ///< of one row, in the registers of one lane
 constexpr unsigned kAllLanes = 0xFFFFFFFFU;
 
 /// Keeps the compiler from taking an address apart, so that a row's is one multiply-add away.
@@ -35,67 +33,6 @@ enum class Place {
   kRagged,  ///< anything: a picture's edge within a lane, rows that start anywhere
 };
 
-/// RGB24 and BGR24.
-template <int kRed>
-class RgbPixels {
- public:
-  static constexpr int kBytes = 3;
-
-  /// Limited-range RGB is refused before it comes here.
-  __device__ __forceinline__ explicit RgbPixels(bool /*limited*/) {}
-
-  __device__ __forceinline__ void gray(const std::uint32_t (&words)[3], float (&out)[kPixels]) const {
-    out[0] = pixel<0>(words);
-    out[1] = pixel<1>(words);
-    out[2] = pixel<2>(words);
-    out[3] = pixel<3>(words);
-  }
-
- private:
-  template <int kIndex>
-  static __device__ __forceinline__ float pixel(const std::uint32_t (&words)[3]) {
-    constexpr int kRedAt = 3 * kIndex + kRed;
-    constexpr int kGreenAt = 3 * kIndex + 1;
-    constexpr int kBlueAt = 3 * kIndex + 2 - kRed;
-    const float red = byte_float<kRedAt % 4>(words[kRedAt / 4]);
-    const float green = byte_float<kGreenAt % 4>(words[kGreenAt / 4]);
-    const float blue = byte_float<kBlueAt % 4>(words[kBlueAt / 4]);
-    return __fmaf_rn(
-        spec::kRedWeight * kByteToScale, red,
-        __fmaf_rn(spec::kGreenWeight * kByteToScale, green, __fmul_rn(spec::kBlueWeight * kByteToScale, blue)));
-  }
-};
-
-/// One byte of luma every kStep bytes, the first at kFirst: GREY and NV12's luma, YUYV, UYVY. Full range is the limited
-/// one's formula with a factor of 1, which changes nothing: the same kernel serves both.
-template <int kStep, int kFirst>
-class LumaPixels {
- public:
-  static constexpr int kBytes = kStep;
-
-  __device__ __forceinline__ explicit LumaPixels(bool limited)
-      : scale_(limited ? spec::kLimitedScale * kByteToScale : kByteToScale),
-        offset_(limited ? spec::kLimitedOffset * kScale : 0.0F) {}
-
-  __device__ __forceinline__ void gray(const std::uint32_t (&words)[kStep], float (&out)[kPixels]) const {
-    out[0] = pixel<0>(words);
-    out[1] = pixel<1>(words);
-    out[2] = pixel<2>(words);
-    out[3] = pixel<3>(words);
-  }
-
- private:
-  template <int kIndex>
-  __device__ __forceinline__ float pixel(const std::uint32_t (&words)[kStep]) const {
-    constexpr int kAt = kStep * kIndex + kFirst;
-    const float scaled = __fmaf_rn(byte_float<kAt % 4>(words[kAt / 4]), scale_, offset_);
-    return fminf(fmaxf(scaled, 0.0F), spec::kWhite * kScale);
-  }
-
-  float scale_;
-  float offset_;
-};
-
 /// A camera's rows as a warp reads them, four rows ahead: one row's work is much shorter than memory takes.
 ///
 /// Nothing outside the words of four bytes that hold the rows' pixels is read.
@@ -104,7 +41,7 @@ class CameraRows {
  public:
   /// The rows from `first` to `last`; those above and below the picture are its first and last.
   __device__ __forceinline__ CameraRows(const FrameArguments& frame, const Columns& columns, int first, int last)
-      : pixels_(frame.limited_range != 0),
+      : pixels_(frame),
         stride_(static_cast<std::uint32_t>(frame.stride)),
         row_(first),
         last_(min(last, static_cast<int>(frame.height) - 1)) {

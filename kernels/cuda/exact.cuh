@@ -54,10 +54,23 @@ __device__ __forceinline__ std::uint32_t saturated_bytes(std::uint32_t a, std::u
   return all;
 }
 
-/// Byte `index` of a word, as a float of b * 2^-133.
+/// What makes of a word its byte `index` in bits 16 to 23, with zeros around it.
+__device__ __forceinline__ constexpr std::uint32_t byte_to_float(std::uint32_t index) {
+  return 0x4044 | (index << 8);
+}
+
+/// A byte of a word, as a float of b * 2^-133.
+__device__ __forceinline__ float byte_float(std::uint32_t word, std::uint32_t byte_to_float) {
+  return __uint_as_float(__byte_perm(word, 0, byte_to_float));
+}
 template <int kIndex>
 __device__ __forceinline__ float byte_float(std::uint32_t word) {
-  return __uint_as_float(__byte_perm(word, 0, 0x4044 | (kIndex << 8)));
+  return byte_float(word, byte_to_float(kIndex));
+}
+
+/// A byte by itself, likewise.
+__device__ __forceinline__ float float_of_byte(std::uint32_t byte) {
+  return __uint_as_float(byte << 16);
 }
 
 }  // namespace sobelcam::cuda

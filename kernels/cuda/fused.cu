@@ -14,6 +14,7 @@
 // Reference:  all of kernels/reference
 #include "kernels/cuda/block_histogram.cuh"
 #include "kernels/cuda/march.cuh"
+#include "kernels/cuda/mosaic_rows.cuh"
 
 namespace sobelcam::cuda {
 namespace {
@@ -155,6 +156,9 @@ __device__ __forceinline__ void wait_for_kernel_before() {
 #endif
 }
 
+/// With more, registers would not do for the loads of a mosaic that are under way.
+constexpr std::uint32_t kMosaicBlocks = 3;
+
 template <class To, class Pixels, bool kRagged>
 __device__ __forceinline__ void from_frame(const FusedFrame& work) {
   __shared__ BlockHistogram histogram;
@@ -177,22 +181,34 @@ __device__ __forceinline__ void from_frame(const FusedFrame& work) {
 
 }  // namespace
 
-#define SOBELCAM_FUSED_KERNEL(name, to, ragged, ...)                                                                \
-  extern "C" __global__ void __launch_bounds__(kFusedWarps * 32, ragged ? 1 : kFusedBlocks) name(FusedFrame work) { \
-    from_frame<to, __VA_ARGS__, ragged>(work);                                                              \
+#define SOBELCAM_FUSED_KERNEL(name, to, ragged, blocks, ...)                                     \
+  extern "C" __global__ void __launch_bounds__(kFusedWarps * 32, blocks) name(FusedFrame work) { \
+    from_frame<to, __VA_ARGS__, ragged>(work);                                                   \
   }
 /// One kernel for frames whose rows start at multiples of four bytes and have a multiple of four pixels, one for all.
-#define SOBELCAM_FUSED_KERNELS(format, ...)                                                       \
-  SOBELCAM_FUSED_KERNEL(edges_##format, ToEdges, false, __VA_ARGS__)         \
-  SOBELCAM_FUSED_KERNEL(edges_##format##_ragged, ToEdges, true, __VA_ARGS__) \
-  SOBELCAM_FUSED_KERNEL(levels_##format, ToLevels, false, __VA_ARGS__)       \
-  SOBELCAM_FUSED_KERNEL(levels_##format##_ragged, ToLevels, true, __VA_ARGS__)
+#define SOBELCAM_FUSED_KERNELS(format, blocks, ...)                             \
+  SOBELCAM_FUSED_KERNEL(edges_##format, ToEdges, false, blocks, __VA_ARGS__)    \
+  SOBELCAM_FUSED_KERNEL(edges_##format##_ragged, ToEdges, true, 1, __VA_ARGS__) \
+  SOBELCAM_FUSED_KERNEL(levels_##format, ToLevels, false, blocks, __VA_ARGS__)  \
+  SOBELCAM_FUSED_KERNEL(levels_##format##_ragged, ToLevels, true, 1, __VA_ARGS__)
 
-SOBELCAM_FUSED_KERNELS(rgb24, RgbPixels<0>)
-SOBELCAM_FUSED_KERNELS(bgr24, RgbPixels<2>)
-SOBELCAM_FUSED_KERNELS(yuyv, LumaPixels<2, 0>)
-SOBELCAM_FUSED_KERNELS(uyvy, LumaPixels<2, 1>)
-SOBELCAM_FUSED_KERNELS(luma, LumaPixels<1, 0>)
+SOBELCAM_FUSED_KERNELS(rgb24, kFusedBlocks, RgbPixels<0>)
+SOBELCAM_FUSED_KERNELS(bgr24, kFusedBlocks, RgbPixels<2>)
+SOBELCAM_FUSED_KERNELS(yuyv, kFusedBlocks, LumaPixels<2, 0>)
+SOBELCAM_FUSED_KERNELS(uyvy, kFusedBlocks, LumaPixels<2, 1>)
+SOBELCAM_FUSED_KERNELS(luma, kFusedBlocks, LumaPixels<1, 0>)
+SOBELCAM_FUSED_KERNELS(rgb32, kFusedBlocks - 1, Rgb32Pixels)
+SOBELCAM_FUSED_KERNELS(luma16, kFusedBlocks, Luma16Pixels)
+SOBELCAM_FUSED_KERNELS(rgb565, kFusedBlocks, Rgb565Pixels)
+
+/// Samples of mosaics are loaded one by one, so that one kernel is for all frames.
+#define SOBELCAM_FUSED_MOSAIC_KERNELS(format, ...)                                 \
+  SOBELCAM_FUSED_KERNEL(edges_##format, ToEdges, true, kMosaicBlocks, __VA_ARGS__) \
+  SOBELCAM_FUSED_KERNEL(levels_##format, ToLevels, true, kMosaicBlocks, __VA_ARGS__)
+
+SOBELCAM_FUSED_MOSAIC_KERNELS(bayer8, MosaicPixels<Bayer8>)
+SOBELCAM_FUSED_MOSAIC_KERNELS(bayer16, MosaicPixels<Bayer16>)
+SOBELCAM_FUSED_MOSAIC_KERNELS(bayer10_packed, MosaicPixels<Bayer10Packed>)
 
 extern "C" __global__ void __launch_bounds__(kFusedWarps * 32, 1) edges_of_levels(FusedLevels work) {
   __shared__ BlockHistogram histogram;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <string>
 
 #include "kernels/cuda/device_code.h"
 
@@ -30,14 +31,19 @@ FusedKernels::FusedKernels(const gpu::Device& device, gpu::Jit jit)
 FusedKernels::FusedKernels(const gpu::Device& device, const gpu::Module& fused, const gpu::Module& equalize)
     : multiprocessors_(static_cast<unsigned>(std::max(device.properties().multiprocessors, 1))),
       can_start_early_(device.properties().compute_capability() >= 90),
-      formats_{format(fused, "rgb24"), format(fused, "bgr24"), format(fused, "yuyv"), format(fused, "uyvy"),
-               format(fused, "luma")},
+      formats_(formats(fused)),
       edges_of_levels_(fused.function("edges_of_levels")),
       equalization_table_(equalize.function("equalization_table")) {}
 
-FusedKernels::Format FusedKernels::format(const gpu::Module& module, const std::string& name) {
-  return {{module.function("edges_" + name), module.function("edges_" + name + "_ragged")},
-          {module.function("levels_" + name), module.function("levels_" + name + "_ragged")}};
+std::vector<FusedKernels::Format> FusedKernels::formats(const gpu::Module& fused) {
+  std::vector<Format> formats;
+  for (const PixelReader reader : kPixelReaders) {
+    const std::string whole(name(reader));
+    const std::string ragged = whole + (is_mosaic(reader) ? "" : "_ragged");
+    formats.push_back({{fused.function("edges_" + whole), fused.function("edges_" + ragged)},
+                       {fused.function("levels_" + whole), fused.function("levels_" + ragged)}});
+  }
+  return formats;
 }
 
 const gpu::Function& FusedKernels::Pair::for_frame(const FrameArguments& frame) const {
@@ -46,20 +52,7 @@ const gpu::Function& FusedKernels::Pair::for_frame(const FrameArguments& frame) 
 }
 
 const FusedKernels::Format& FusedKernels::format_of(PixelFormat format) const {
-  switch (format) {
-    case PixelFormat::kRgb24:
-      return formats_[0];
-    case PixelFormat::kBgr24:
-      return formats_[1];
-    case PixelFormat::kYuyv:
-      return formats_[2];
-    case PixelFormat::kUyvy:
-      return formats_[3];
-    case PixelFormat::kGrey:
-    case PixelFormat::kNv12:
-      break;
-  }
-  return formats_[4];
+  return formats_[static_cast<std::size_t>(reader_of(format))];
 }
 
 /// The fewer rows, the more warps hide each other's waiting, and the more rows are computed twice: six a block, and as

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
+#include <vector>
 
 #include "drivers/gpu/module.h"
 #include "kernels/cuda/frame_work.h"
 #include "kernels/cuda/fused_arguments.h"
+#include "kernels/cuda/pixel_reader.h"
 #include "kernels/cuda/work_recorder.h"
 
 namespace sobelcam::cuda {
@@ -33,7 +34,7 @@ class FusedKernels {
   void launch_early(const gpu::Stream& stream, const FrameWork& work) const;
 
  private:
-  /// For one format: a kernel for frames in whole words, and one for any frame.
+  /// For one reader: a kernel for frames in whole words, and one for any frame.
   struct Pair {
     gpu::Function whole;
     gpu::Function ragged;
@@ -46,14 +47,14 @@ class FusedKernels {
   };
 
   FusedKernels(const gpu::Device& device, const gpu::Module& fused, const gpu::Module& equalize);
-  static Format format(const gpu::Module& module, const std::string& name);
+  static std::vector<Format> formats(const gpu::Module& fused);
   const Format& format_of(PixelFormat format) const;
   /// Rows of the picture for one block.
   std::uint32_t rows_of(const SizeArguments& size) const;
 
   unsigned multiprocessors_;
   bool can_start_early_;
-  std::array<Format, 5> formats_;  ///< RGB24, BGR24, YUYV, UYVY, luma
+  std::vector<Format> formats_;  ///< in PixelReader's order
   gpu::Function edges_of_levels_;
   gpu::Function equalization_table_;
 };

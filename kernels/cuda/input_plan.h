@@ -20,7 +20,7 @@ enum class InputPath : std::uint8_t {
 
 /// The way one frame takes, and the layout that the kernels see at its end.
 ///
-/// Units:    bytes; of an NV12 frame only the luma goes anywhere
+/// Units:    bytes; of planar formats only the luma goes anywhere
 struct InputPlan {
   InputPath path = InputPath::kUpload;
   std::size_t row_bytes = 0;

@@ -3,6 +3,8 @@
 #include "kernels/cuda/staged_kernels.h"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include "kernels/cuda/device_code.h"
 
@@ -24,17 +26,13 @@ gpu::LaunchShape plane_shape(const SizeArguments& size) {
 }  // namespace
 
 StagedKernels::StagedKernels(const gpu::Device& device, gpu::Jit jit)
-    : StagedKernels(device, load(device, "gray", jit), load(device, "blur", jit), load(device, "equalize", jit),
+    : StagedKernels(device, gray_kernels(device, jit), load(device, "blur", jit), load(device, "equalize", jit),
                     load(device, "sobel", jit), load(device, "quantize", jit)) {}
 
-StagedKernels::StagedKernels(const gpu::Device& device, const gpu::Module& gray, const gpu::Module& blur,
+StagedKernels::StagedKernels(const gpu::Device& device, std::vector<gpu::Function> gray, const gpu::Module& blur,
                              const gpu::Module& equalize, const gpu::Module& sobel, const gpu::Module& quantize)
     : multiprocessors_(static_cast<unsigned>(std::max(device.properties().multiprocessors, 1))),
-      gray_rgb24_(gray.function("gray_rgb24")),
-      gray_bgr24_(gray.function("gray_bgr24")),
-      gray_luma_(gray.function("gray_luma")),
-      gray_yuyv_(gray.function("gray_yuyv")),
-      gray_uyvy_(gray.function("gray_uyvy")),
+      gray_(std::move(gray)),
       blur_across_(blur.function("blur_across")),
       blur_down_(blur.function("blur_down")),
       quantize_blur_(equalize.function("quantize_blur")),
@@ -43,6 +41,17 @@ StagedKernels::StagedKernels(const gpu::Device& device, const gpu::Module& gray,
       sobel_of_blur_(sobel.function("sobel_of_blur")),
       sobel_of_equalized_(sobel.function("sobel_of_equalized")),
       quantize_magnitude_(quantize.function("quantize_magnitude")) {}
+
+std::vector<gpu::Function> StagedKernels::gray_kernels(const gpu::Device& device, gpu::Jit jit) {
+  const gpu::Module of_pixels = load(device, "gray", jit);
+  const gpu::Module of_mosaics = load(device, "gray_bayer", jit);
+  std::vector<gpu::Function> kernels;
+  for (const PixelReader reader : kPixelReaders) {
+    const gpu::Module& module = is_mosaic(reader) ? of_mosaics : of_pixels;
+    kernels.push_back(module.function("gray_" + std::string(name(reader))));
+  }
+  return kernels;
+}
 
 PlanesInUse StagedKernels::planes_in_use(const EdgeRequest& request) {
   return {.gray = true,
@@ -82,20 +91,7 @@ void StagedKernels::record_equalization(WorkRecorder& recorder, const FrameWork&
 }
 
 const gpu::Function& StagedKernels::gray_of(PixelFormat format) const {
-  switch (format) {
-    case PixelFormat::kRgb24:
-      return gray_rgb24_;
-    case PixelFormat::kBgr24:
-      return gray_bgr24_;
-    case PixelFormat::kYuyv:
-      return gray_yuyv_;
-    case PixelFormat::kUyvy:
-      return gray_uyvy_;
-    case PixelFormat::kGrey:
-    case PixelFormat::kNv12:
-      break;
-  }
-  return gray_luma_;
+  return gray_[static_cast<std::size_t>(reader_of(format))];
 }
 
 /// As many blocks as fill the GPU, each with many rows: a block's counters are added up once.

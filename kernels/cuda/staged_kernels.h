@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include "drivers/gpu/module.h"
 #include "kernels/cuda/frame_work.h"
+#include "kernels/cuda/pixel_reader.h"
 #include "kernels/cuda/work_recorder.h"
 
 namespace sobelcam::cuda {
@@ -22,19 +25,16 @@ class StagedKernels {
   void record(WorkRecorder& recorder, const FrameWork& work) const;
 
  private:
-  StagedKernels(const gpu::Device& device, const gpu::Module& gray, const gpu::Module& blur,
+  StagedKernels(const gpu::Device& device, std::vector<gpu::Function> gray, const gpu::Module& blur,
                 const gpu::Module& equalize, const gpu::Module& sobel, const gpu::Module& quantize);
+  static std::vector<gpu::Function> gray_kernels(const gpu::Device& device, gpu::Jit jit);
 
   const gpu::Function& gray_of(PixelFormat format) const;
   void record_equalization(WorkRecorder& recorder, const FrameWork& work) const;
   gpu::LaunchShape counting_shape(const SizeArguments& size) const;
 
   unsigned multiprocessors_;
-  gpu::Function gray_rgb24_;
-  gpu::Function gray_bgr24_;
-  gpu::Function gray_luma_;
-  gpu::Function gray_yuyv_;
-  gpu::Function gray_uyvy_;
+  std::vector<gpu::Function> gray_;  ///< in PixelReader's order
   gpu::Function blur_across_;
   gpu::Function blur_down_;
   gpu::Function quantize_blur_;

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <exception>
 
+#include "kernels/cuda/pixel_reader.h"
+
 namespace sobelcam::cuda {
 namespace {
 
@@ -127,8 +129,7 @@ void WorkSlot::describe(EdgeOutput& output, const PlanesInUse& planes) {
   FrameWork& work = job_.work;
   work.format = layout.format;
   work.request = output.request;
-  work.frame = {place_frame(output.frame), job_.input.stride, width, output.height,
-                layout.range == ColorRange::kLimited ? 1U : 0U};
+  work.frame = frame_arguments(layout, place_frame(output.frame), job_.input.stride);
   work.size = {width, output.height};
   work.gray = plane(gray_, planes.gray, width, sizeof(float));
   work.across = plane(across_, planes.across, width, sizeof(float));
