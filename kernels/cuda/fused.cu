@@ -144,7 +144,9 @@ struct ToLevels {
 /// Who gets the counts: the host's memory from the last block, or whoever launches, from counters that take turns.
 enum class Counts { kHandedOver, kInTurns };
 
-/// With more, registers would not do for the loads of a mosaic that are under way.
+/// Of kernels that a multiprocessor has not registers enough for to hold kFusedBlocks: four words a row, loaded four
+/// rows ahead; the samples of a mosaic, all loaded at once.
+constexpr std::uint32_t kFourWordBlocks = 4;
 constexpr std::uint32_t kMosaicBlocks = 3;
 
 template <class To, class Pixels, bool kRagged, Counts kCounts>
@@ -189,7 +191,7 @@ SOBELCAM_FUSED_KERNELS(bgr24, kFusedBlocks, RgbPixels<2>)
 SOBELCAM_FUSED_KERNELS(yuyv, kFusedBlocks, LumaPixels<2, 0>)
 SOBELCAM_FUSED_KERNELS(uyvy, kFusedBlocks, LumaPixels<2, 1>)
 SOBELCAM_FUSED_KERNELS(luma, kFusedBlocks, LumaPixels<1, 0>)
-SOBELCAM_FUSED_KERNELS(rgb32, kFusedBlocks - 1, Rgb32Pixels)
+SOBELCAM_FUSED_KERNELS(rgb32, kFourWordBlocks, Rgb32Pixels)
 SOBELCAM_FUSED_KERNELS(luma16, kFusedBlocks, Luma16Pixels)
 SOBELCAM_FUSED_KERNELS(rgb565, kFusedBlocks, Rgb565Pixels)
 

@@ -18,13 +18,19 @@ namespace sobelcam::cuda {
 namespace {
 
 constexpr std::array kCubins{87, 90};
-constexpr std::array kModules{"gray", "blur", "equalize", "sobel", "quantize", "fused"};
+constexpr std::array kModules{"gray", "gray_bayer", "blur", "equalize", "sobel", "quantize", "fused"};
 /// Run once for every pixel of every frame: a spilled register would be paid for millions of times.
 constexpr std::array kHotKernels{"gray_rgb24",
                                  "gray_bgr24",
                                  "gray_luma",
                                  "gray_yuyv",
                                  "gray_uyvy",
+                                 "gray_rgb32",
+                                 "gray_luma16",
+                                 "gray_rgb565",
+                                 "gray_bayer8",
+                                 "gray_bayer16",
+                                 "gray_bayer10_packed",
                                  "blur_across",
                                  "blur_down",
                                  "quantize_blur",
@@ -57,7 +63,31 @@ constexpr std::array kHotKernels{"gray_rgb24",
                                  "edges_bgr24_in_turns",
                                  "edges_yuyv_in_turns",
                                  "edges_uyvy_in_turns",
-                                 "edges_luma_in_turns"};
+                                 "edges_luma_in_turns",
+                                 "edges_rgb32",
+                                 "edges_rgb32_ragged",
+                                 "edges_luma16",
+                                 "edges_luma16_ragged",
+                                 "edges_rgb565",
+                                 "edges_rgb565_ragged",
+                                 "levels_rgb32",
+                                 "levels_rgb32_ragged",
+                                 "levels_luma16",
+                                 "levels_luma16_ragged",
+                                 "levels_rgb565",
+                                 "levels_rgb565_ragged",
+                                 "edges_bayer8",
+                                 "edges_bayer16",
+                                 "edges_bayer10_packed",
+                                 "levels_bayer8",
+                                 "levels_bayer16",
+                                 "levels_bayer10_packed",
+                                 "edges_rgb32_in_turns",
+                                 "edges_luma16_in_turns",
+                                 "edges_rgb565_in_turns",
+                                 "edges_bayer8_in_turns",
+                                 "edges_bayer16_in_turns",
+                                 "edges_bayer10_packed_in_turns"};
 
 /// What a cubin says that it is for. The compilers of CUDA 13 write it into bits 8 to 15, those before into 0 to 7.
 int capability_of(std::span<const std::byte> cubin) {
