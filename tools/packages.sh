@@ -63,7 +63,11 @@ build_preset() {
   if [ -n "${with_tests:-}" ] && ! grep -qsx 'SOBELCAM_TESTS:STRING=ON' "$folder/CMakeCache.txt"; then
     options=(-DSOBELCAM_TESTS=ON)
   fi
-  if [ ! -f "$folder/build.ninja" ] || [ ${#options[@]} -gt 0 ]; then
+  # Device code has no sanitizers: the release build's, made before, will do.
+  if [ "$preset" = asan ] && [ -d build/kernels/device_code ]; then
+    options+=("-DSOBELCAM_DEVICE_CODE_FROM=$PWD/build" -DSOBELCAM_WITH_THRUST=OFF)
+  fi
+  if [ ! -f "$folder/build.ninja" ] || [ -n "${options[*]}" ]; then
     echo "$script: configuring and building ($preset); the first time takes a few minutes"
     cmake --preset "$preset" "${options[@]}" >"$log" 2>&1 || {
       cat "$log" >&2

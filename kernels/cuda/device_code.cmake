@@ -28,6 +28,8 @@ endfunction()
 function(sobelcam_device_code target function)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/device_code)
   file(MAKE_DIRECTORY ${folder})
+  file(RELATIVE_PATH from ${PROJECT_BINARY_DIR} ${folder})
+  set(from ${SOBELCAM_DEVICE_CODE_FROM}/${from})
   set(assembly "    .section .rodata\n")
   set(DEVICE_CODE_DECLARATIONS "")
   set(DEVICE_CODE_ROWS "")
@@ -45,7 +47,16 @@ function(sobelcam_device_code target function)
         set(capability 0)
       endif()
       set(image ${folder}/${module}.${arch}.${form})
-      add_custom_command(OUTPUT ${image}
+      if(SOBELCAM_DEVICE_CODE_FROM)
+        add_custom_command(OUTPUT ${image}
+          COMMAND ${CMAKE_COMMAND} -E copy ${from}/${module}.${arch}.${form} ${from}/${module}.${arch}.${form}.report
+            ${folder}
+          DEPENDS ${from}/${module}.${arch}.${form}
+          BYPRODUCTS ${image}.report
+          COMMENT "Taking ${module} for ${arch} from another build"
+          VERBATIM)
+      else()
+        add_custom_command(OUTPUT ${image}
         COMMAND ${CMAKE_COMMAND} -DNVCC=${SOBELCAM_NVCC} -DFORM=${form} -DARCH=${arch} -DROOT=${PROJECT_SOURCE_DIR}
           -DSOURCE=${CMAKE_CURRENT_SOURCE_DIR}/${source} -DOUTPUT=${image} -DDEPFILE=${image}.d
           -DREPORT=${image}.report -P ${sobelcam_device_code_folder}/compile_device_code.cmake
@@ -54,6 +65,7 @@ function(sobelcam_device_code target function)
         BYPRODUCTS ${image}.report
         COMMENT "Compiling ${source} for ${arch}"
         VERBATIM)
+      endif()
       set(symbol sobelcam_device_code_${module}_${arch})
       string(APPEND assembly
         "    .balign 64\n    .globl ${symbol}, ${symbol}_end\n${symbol}:\n    .incbin \"${image}\"\n${symbol}_end:\n")

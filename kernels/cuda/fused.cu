@@ -156,7 +156,9 @@ __device__ __forceinline__ void wait_for_kernel_before() {
 #endif
 }
 
-/// With more, registers would not do for the loads of a mosaic that are under way.
+/// Of kernels that a multiprocessor has not registers enough for to hold kFusedBlocks: four words a row, loaded four
+/// rows ahead; the samples of a mosaic, all loaded at once.
+constexpr std::uint32_t kFourWordBlocks = 4;
 constexpr std::uint32_t kMosaicBlocks = 3;
 
 template <class To, class Pixels, bool kRagged>
@@ -197,7 +199,7 @@ SOBELCAM_FUSED_KERNELS(bgr24, kFusedBlocks, RgbPixels<2>)
 SOBELCAM_FUSED_KERNELS(yuyv, kFusedBlocks, LumaPixels<2, 0>)
 SOBELCAM_FUSED_KERNELS(uyvy, kFusedBlocks, LumaPixels<2, 1>)
 SOBELCAM_FUSED_KERNELS(luma, kFusedBlocks, LumaPixels<1, 0>)
-SOBELCAM_FUSED_KERNELS(rgb32, kFusedBlocks - 1, Rgb32Pixels)
+SOBELCAM_FUSED_KERNELS(rgb32, kFourWordBlocks, Rgb32Pixels)
 SOBELCAM_FUSED_KERNELS(luma16, kFusedBlocks, Luma16Pixels)
 SOBELCAM_FUSED_KERNELS(rgb565, kFusedBlocks, Rgb565Pixels)
 

@@ -12,8 +12,9 @@ struct MosaicPixels {};
 
 /// Rows of gray from a mosaic. Samples that rows and lanes share come again from the first-level cache.
 ///
-/// The weights take the division by four and the scale along, since both are powers of two: no value that is not zero
-/// is below 2^-14, so that every rounding stays, that of the multiplication by the samples' own scale too.
+/// The weights take the division by four and kScale along. Both are powers of two, and what is not zero is at least
+/// 0.114 * 2^-10, or 2^-22 after the multiplication by the samples' own scale: nothing becomes denormal, so that every
+/// sum and product is rounded as SPEC.md's is.
 template <class Mosaic, Place kPlace>
 class CameraRows<MosaicPixels<Mosaic>, kPlace> {
  public:

@@ -109,8 +109,9 @@ __device__ __forceinline__ std::uint32_t half_of(const std::uint32_t (&words)[2]
 }
 
 /// Luma of 10, 12 or 16 bits in as many low bits of 16. Both ranges are one formula, as in LumaPixels: full-range white
-/// times its scale is 255 exactly, so that the upper bound changes nothing. A limited sample is not divided before it
-/// is multiplied, because a power of two may go with either factor.
+/// times its scale is 255 exactly for each width, so that the upper bound changes nothing. The division of
+/// limited-range samples by a power of two and kScale go with the factor: the product is the same number, and it is
+/// rounded once, after the sum.
 class Luma16Pixels {
  public:
   static constexpr int kBytes = 2;

@@ -24,7 +24,7 @@ struct Work {
   std::uint64_t pixels() const { return std::uint64_t{width} * height; }
 };
 
-/// `bytes` are the frame's rows without padding; of NV12 the luma.
+/// `bytes` are the frame's rows without padding; of planar formats the luma.
 void gray(const Work& work, const FrameLayout& layout, const std::uint8_t* bytes, float* gray);
 
 void blur_across(const Work& work, const float* gray, float* across);

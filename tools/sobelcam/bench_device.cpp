@@ -12,6 +12,7 @@
 #include "drivers/gpu/pinned_buffer.h"
 #include "drivers/gpu/usable_device.h"
 #include "kernels/cuda/fused_kernels.h"
+#include "kernels/cuda/pixel_reader.h"
 #include "kernels/cuda/staged_kernels.h"
 #include "kernels/reference/reference_pipeline.h"
 
@@ -76,7 +77,7 @@ class Workbench {
   /// What kernels are given for one of the frames.
   const cuda::FrameWork& work(std::size_t number) {
     const DeviceFrame& frame = frames_[number % count()];
-    work_.frame = {frame.pixels.address(), layout_.stride, size_.width, size_.height, 0, 0};
+    work_.frame = cuda::frame_arguments(layout_, frame.pixels.address(), layout_.stride);
     work_.edges = {frame.edges.address(), byte_stride_};
     return work_;
   }

@@ -3,13 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
+#include "kernels/cuda/pixel_reader.h"
 #include "kernels/reference/reference_pipeline.h"
 #include "tests/support/differential.h"
 #include "tests/support/test_frames.h"
 
 // Every kernel with every format at the sizes where lanes, words and warps end, by one pipeline a row: small enough to
-// be run under compute-sanitizer.
+// be run under compute-sanitizer. Formats that share their kernels with one before them differ from it in numbers, and
+// have a few cases.
 namespace sobelcam::test {
 namespace {
 
@@ -48,9 +51,16 @@ class CudaSweep : public testing::TestWithParam<Case> {
 };
 
 TEST_P(CudaSweep, GivesTheBitsOfTheReference) {
+  std::set<cuda::PixelReader> seen;
   for (const PixelFormat format : kPixelFormats) {
     const ColorRange range = is_rgb(format) ? ColorRange::kFull : ColorRange::kLimited;
+    const bool new_kernels = seen.insert(cuda::reader_of(format)).second;
     for (const std::uint32_t width : kWidths) {
+      if (!new_kernels) {
+        expect_reference_bits(padded_layout(format, range, width, 1 + width % 6, width % 5),
+                              {{}, width % 2 == 0, false});
+        continue;
+      }
       for (const std::uint32_t height : kHeights) {
         const FrameLayout layout = padded_layout(format, range, width, height, width % 5);
         for (const bool equalize : {false, true}) {

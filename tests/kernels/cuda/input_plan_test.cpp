@@ -72,6 +72,23 @@ TEST_F(InputPlanTest, StagesOrdinaryMemoryEitherWay) {
   EXPECT_EQ(plan(100, 2, 128, MemoryKind::kOrdinary, false).path, InputPath::kStagedUpload);
 }
 
+TEST_F(InputPlanTest, TakesTheLumaAloneOfPlanarFormats) {
+  for (const PixelFormat format :
+       {PixelFormat::kNv12, PixelFormat::kNv21, PixelFormat::kNv16, PixelFormat::kYu12, PixelFormat::kYv12}) {
+    static constexpr std::uint8_t kPixel = 0;
+    const FrameLayout layout = contiguous_layout(format, ColorRange::kFull, 100, 10, 128);
+    const InputPlan input(Frame({&kPixel, layout}, {}, MemoryKind::kPinnedMapped, nullptr, 0), false);
+    EXPECT_EQ(input.bytes(), 9U * 128 + 100) << fourcc(format);
+  }
+}
+
+TEST_F(InputPlanTest, TakesWholeGroupsOfPackedPixels) {
+  static constexpr std::uint8_t kPixel = 0;
+  const FrameLayout layout{PixelFormat::kRggb10Packed, ColorRange::kFull, 6, 3, 16};
+  const InputPlan input(Frame({&kPixel, layout}, {}, MemoryKind::kPinnedMapped, nullptr, 0), false);
+  EXPECT_EQ(input.bytes(), 2U * 16 + 10);
+}
+
 /// The test frame's last byte lies against a page that ends the test when it is touched.
 TEST_F(InputPlanTest, CopiesEveryPixelAndNothingBeyond) {
   for (const std::size_t padding : {0U, 5U, 500U}) {
