@@ -65,7 +65,7 @@ build_preset() {
   fi
   # Device code has no sanitizers: the release build's, made before, will do.
   if [ "$preset" = asan ] && [ -d build/kernels/device_code ]; then
-    options+=("-DSOBELCAM_DEVICE_CODE_FROM=$PWD/build" -DSOBELCAM_WITH_THRUST=OFF)
+    options+=("-DSOBELCAM_DEVICE_CODE_FROM=$PWD/build")
   fi
   if [ ! -f "$folder/build.ninja" ] || [ -n "${options[*]}" ]; then
     echo "$script: configuring and building ($preset); the first time takes a few minutes"
