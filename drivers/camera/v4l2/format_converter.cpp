@@ -137,14 +137,13 @@ class LibraryConverter final : public FormatConverter {
     v4l2_format wanted = single_planar(kRgb24, {target.layout.width, target.layout.height});
     wanted.fmt.pix.bytesperline = static_cast<std::uint32_t>(target.layout.stride);
     wanted.fmt.pix.sizeimage = static_cast<std::uint32_t>(layout_bytes(target.layout));
-    // A copy: the library may write to what it is given, and the driver's memory may be slow to read twice.
+    // A copy: the library may write to what it is given, and reads a whole picture even where the frame is short.
     scratch_.assign(picture.begin(), picture.end());
-    errno = 0;
+    scratch_.resize(std::max<std::size_t>(picture.size(), from.size_image));
     const int made = library_->functions().convert(
-        handle_.get(), &source, &wanted, reinterpret_cast<unsigned char*>(scratch_.data()), clamped(scratch_.size()),
+        handle_.get(), &source, &wanted, reinterpret_cast<unsigned char*>(scratch_.data()), clamped(picture.size()),
         target.data, clamped(layout_bytes(target.layout)));
-    // Of a short frame the library gives what there is, and says so by EPIPE alone.
-    return errno != EPIPE && made >= 0 && static_cast<std::size_t>(made) >= layout_bytes(target.layout);
+    return made >= 0 && static_cast<std::size_t>(made) >= layout_bytes(target.layout);
   }
 
  private:

@@ -78,14 +78,6 @@ TEST_F(FormatConverterTest, AFormatThatIsDecodedHereComesFirst) {
   EXPECT_EQ(facts().format, "YUYV");
 }
 
-TEST_F(FormatConverterTest, ShortFramesAreSkippedAndCounted) {
-  device_->add().bytes.assign(100, 1);
-  send_gray_picture();
-  start();
-  expect_gray_picture(frame());
-  EXPECT_EQ(counters().broken_jpeg, 1U);
-}
-
 TEST_F(FormatConverterTest, WhatTheLibraryDoesNotKnowEitherIsRefused) {
   device_->formats = {{"H264", {{kWidth, kHeight}}, false, true}};
   EXPECT_TRUE(contains(open_fault().message, "libv4l cannot convert them either")) << open_fault().message;
