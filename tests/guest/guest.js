@@ -48,7 +48,7 @@ export class Guest {
     const base = readFileSync(join(cache, "base.cpio"));
     execFileSync(image, ["add", join(out, "files.cpio"), `${here}guest.sh:/guest.sh`, ...files]);
     writeFileSync(join(out, "initrd"), Buffer.concat([base, readFileSync(join(out, "files.cpio"))]));
-    const guest = new Guest(out, await freePort());
+    const guest = new Guest(name, out, await freePort());
     await guest.#start();
     return guest;
   }
@@ -58,7 +58,10 @@ export class Guest {
   #commands = 0;
   #kill = () => this.#child.kill("SIGTERM"); // timeout passes it on
 
-  constructor(out, port) {
+  #since = Date.now();
+
+  constructor(name, out, port) {
+    this.name = name;
     this.out = out;
     this.console = join(out, "console.log");
     this.url = `http://127.0.0.1:${port}/`;
@@ -145,6 +148,7 @@ export class Guest {
       await ended;
       clearTimeout(timer);
     }
+    console.log(`guest/${this.name}: ${((Date.now() - this.#since) / 1000).toFixed(1)} s`);
     rmSync(join(this.out, "initrd"));
     rmSync(join(this.out, "files.cpio"));
     const said = readFileSync(this.console, "latin1");

@@ -27,3 +27,32 @@ await() {
     sleep 0.1
   done
 }
+
+# Starts the firmware in the background; it writes its log to the host. Its options follow.
+daemon_start() {
+  rm -f /tmp/daemon.pid /tmp/daemon.exit
+  (
+    sobelcamd --listen 0.0.0.0:8080 "$@" >>/mnt/sobelcamd.log 2>&1 &
+    echo $! >/tmp/daemon.pid
+    wait $!
+    echo $? >/tmp/daemon.exit
+  ) </dev/null >/dev/null 2>&1 &
+  await 50 test -s /tmp/daemon.pid
+}
+
+# Ends the firmware. $1 a signal's name; says the exit code and how many hundredths of a second it took.
+daemon_stop() {
+  daemon_asked=$(cut -d' ' -f1 /proc/uptime | tr -d .)
+  kill "-$1" "$(cat /tmp/daemon.pid)" || return
+  until [ -s /tmp/daemon.exit ]; do
+    [ $(($(cut -d' ' -f1 /proc/uptime | tr -d .) - daemon_asked)) -lt 1500 ] || return 1
+    usleep 10000
+  done
+  echo "$(cat /tmp/daemon.exit) $(($(cut -d' ' -f1 /proc/uptime | tr -d .) - daemon_asked))"
+}
+
+# What the firmware holds: descriptors, mappings and kilobytes of memory.
+daemon_holds() {
+  daemon_proc=/proc/$(cat /tmp/daemon.pid)
+  echo "$(ls "$daemon_proc/fd" | wc -l) $(wc -l <"$daemon_proc/maps") $(awk '/^VmRSS:/ { print $2 }' "$daemon_proc/status")"
+}
