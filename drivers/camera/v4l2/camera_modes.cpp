@@ -38,4 +38,15 @@ std::string fps_name(double fps) {
   return name;
 }
 
+std::string joined(const std::vector<std::string>& items) {
+  std::string list;
+  for (const std::string& item : items) {
+    if (!list.empty()) {
+      list += ", ";
+    }
+    list += item;
+  }
+  return list;
+}
+
 }  // namespace sobelcam::v4l2

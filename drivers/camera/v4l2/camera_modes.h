@@ -76,4 +76,7 @@ std::string name(const FrameSize& size);
 /// "29.97", without trailing zeros.
 std::string fps_name(double fps);
 
+/// "a, b, c"
+std::string joined(const std::vector<std::string>& items);
+
 }  // namespace sobelcam::v4l2
