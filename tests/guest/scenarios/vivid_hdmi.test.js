@@ -4,21 +4,20 @@
 // A digital video input: 60 frames a second, and a signal that changes and goes away.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import { Daemon, kBackWithinMs, kToldWithinMs } from "../daemon.js";
-import { Guest } from "../guest.js";
+import { built, Guest } from "../guest.js";
 import { jpegSize, Stream } from "../stream.js";
 import { Vivid } from "../vivid.js";
 
 const kSeconds = 20;
+/** Emulation loses a frame or numbers one twice now and then, whoever reads; a reader who is late loses one in two. */
+const kOwnMistakes = 0.02;
 
 let guest, vivid, daemon, stream;
 
 before(async () => {
-  guest = await Guest.boot("vivid_hdmi", Daemon.programs());
-  vivid = await Vivid.load(guest, ["hdmi"]);
-  // 720p60, which is where vivid's signal begins.
-  daemon = await Daemon.start(guest, "--source v4l2:/dev/video0 --pipeline cpu --threads 2");
+  guest = await Guest.boot("vivid_hdmi", [...Daemon.programs(), `${built("rate_check")}:/bin/rate_check`]);
+  vivid = await Vivid.load(guest, ["hdmi"]); // its signal begins as 1280x720 at 60 Hz
 });
 
 after(async () => {
@@ -26,28 +25,28 @@ after(async () => {
   await guest?.end();
 });
 
-test(`1280x720 at 60 frames a second for ${kSeconds} s, with every frame delivered or told why not`, async (t) => {
+for (const [io, seconds] of [["mmap", kSeconds], ["userptr", 5]]) {
+  test(`${io}: 1280x720 at 60 frames a second for ${seconds} s, and none lost`, async (t) => {
+    const said = await guest.sh(`rate_check /dev/video0 ${io} ${seconds}`);
+    t.diagnostic(said);
+    const got = JSON.parse(said);
+    const rate = got.frames / got.seconds;
+    assert.ok(rate > 60 * (1 - kOwnMistakes) - 1 && rate < 62, `${rate} frames a second`);
+    assert.ok(got.gaps < kOwnMistakes * got.frames, `${got.gaps} lost of ${got.frames}`);
+    assert.ok(got.repeats < kOwnMistakes * got.frames, `${got.repeats} numbers twice of ${got.frames}`);
+  });
+}
+
+test("the appliance takes the size of the signal, and shows it", async () => {
+  // No pipeline of the appliance does 60 of these a second in emulation: the newest is taken, others are passed over.
+  daemon = await Daemon.start(guest, "--source v4l2:/dev/video0");
+  stream = new Stream(guest.url);
+  const { jpeg } = await stream.frame(20000);
+  assert.deepEqual(jpegSize(jpeg), [1280, 720]);
   await daemon.healthy("ok", 20000);
-  const state = await daemon.state();
-  assert.deepEqual([state.source.width, state.source.height], [1280, 720]);
-  const count = async (name) => daemon.counter(name);
-  const uptime = async () => Number((await guest.sh("cat /proc/uptime")).split(" ")[0]);
-  const names = ["delivered", "lost", "passed_over", "flagged", "empty", "too_short"];
-  const begin = await uptime();
-  const before = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await count(name)])));
-  await pause(kSeconds * 1000);
-  const seconds = (await uptime()) - begin;
-  const after = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await count(name)])));
-  const got = Object.fromEntries(names.map((name) => [name, after[name] - before[name]]));
-  t.diagnostic(`${seconds.toFixed(1)} s of the machine: ${JSON.stringify(got)}`);
-  const explained = got.delivered + got.passed_over + got.lost + got.flagged + got.empty + got.too_short;
-  assert.ok(explained > 55 * seconds, `${explained} frames in ${seconds} s`);
-  assert.equal(got.flagged + got.empty + got.too_short, 0);
 });
 
 test("another size of the signal is followed, and no viewer is dropped", async () => {
-  stream = new Stream(guest.url);
-  await stream.frame(20000);
   await vivid.set("dv_timings_signal_mode=4,dv_timings=0"); // 640x480
   const small = ({ noSignal, jpeg }) => !noSignal && jpegSize(jpeg).join() === "640,480";
   await stream.next("frames of 640x480", small, kBackWithinMs);
