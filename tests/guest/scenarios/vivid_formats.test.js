@@ -34,7 +34,7 @@ async function captureRaw(node, fourccs, folder) {
   for (const fourcc of fourccs) {
     const format = `width=${width},height=${height},pixelformat='${fourcc}'`;
     const target = `'${folder}/${fourcc}.raw'`;
-    await guest.sh(`v4l2-ctl -d ${node} --set-fmt-video=${format} -p 60 --stream-mmap --stream-count=1 --stream-to=${target}`);
+    await guest.sh(`v4l2-ctl -d ${node} --set-fmt-video=${format} --stream-mmap --stream-count=1 --stream-to=${target}`);
   }
 }
 
