@@ -190,6 +190,7 @@ CameraSource::Outcome CameraSource::look_at_events() {
 CameraSource::Outcome CameraSource::take_frames(short readiness) {
   CameraBuffers& buffers = *stream_->buffers();
   std::optional<FilledBuffer> newest;
+  FrameStamp stamp_of_newest;
   bool took_any = false;
   for (unsigned taken = 0; taken < buffers.count(); ++taken) {
     FilledBuffer filled;
@@ -204,7 +205,7 @@ CameraSource::Outcome CameraSource::take_frames(short readiness) {
       return fail({Call::kDequeue, error});
     }
     took_any = true;
-    number(filled);
+    const FrameStamp stamp_of_it = stamp(filled);
     const Verdict judged = verdict(stream_->format(), filled);
     const bool good = judged == Verdict::kGood;
     if (!good) {
@@ -217,6 +218,7 @@ CameraSource::Outcome CameraSource::take_frames(short readiness) {
                                                       : std::nullopt;
     if (good) {
       newest = filled;
+      stamp_of_newest = stamp_of_it;
     }
     if (unwanted) {
       if (Outcome outcome = give_back(*unwanted)) {
@@ -228,7 +230,7 @@ CameraSource::Outcome CameraSource::take_frames(short readiness) {
     }
   }
   if (newest) {
-    return show(*newest);
+    return show(*newest, stamp_of_newest);
   }
   if (!took_any && (readiness & (POLLERR | POLLHUP)) != 0) {
     return fail({Call::kPoll, 0});
@@ -239,18 +241,17 @@ CameraSource::Outcome CameraSource::take_frames(short readiness) {
   return check_patience();
 }
 
-void CameraSource::number(const FilledBuffer& filled) {
+FrameStamp CameraSource::stamp(const FilledBuffer& filled) {
   const auto numbered = sequence_.next(filled.sequence);
   const auto time = clock_.next(filled.taken_at, filled.flags, calls_.now());
-  stamp_.sequence = numbered.sequence;
-  stamp_.captured_at = time.at;
   count([&](CameraCounters& counters) {
     counters.lost += numbered.lost;
     counters.clock_distrusted += time.trusted ? 0 : 1;
   });
+  return {numbered.sequence, time.at, 0};
 }
 
-CameraSource::Outcome CameraSource::show(const FilledBuffer& filled) {
+CameraSource::Outcome CameraSource::show(const FilledBuffer& filled, const FrameStamp& stamp) {
   if (!stream_->prove(filled)) {
     if (auto fault = stream_->refuse_buffers("the driver took the memory but wrote no picture to it", std::nullopt)) {
       return end(std::move(*fault));
@@ -258,7 +259,7 @@ CameraSource::Outcome CameraSource::show(const FilledBuffer& filled) {
     begin_stream();
     return std::nullopt;
   }
-  FrameMaker::Made made = maker_.make(stream_->buffers(), stream_->format(), filled, stamp_);
+  FrameMaker::Made made = maker_.make(stream_->buffers(), stream_->format(), filled, stamp);
   if (made.way != FrameMaker::Way::kLeased) {
     if (Outcome outcome = give_back(filled.index)) {
       return outcome;

@@ -38,11 +38,11 @@ class CameraSource final : public FrameSource {
   Outcome work_on_task();
   Outcome wait_for_frame(Clock::time_point deadline);
   Outcome take_frames(short readiness);
-  Outcome show(const FilledBuffer& filled);
+  Outcome show(const FilledBuffer& filled, const FrameStamp& stamp);
   Outcome look_at_events();
   Outcome give_back(unsigned slot);
   void count_bad(Verdict verdict);
-  void number(const FilledBuffer& filled);
+  FrameStamp stamp(const FilledBuffer& filled);
   Outcome check_patience();
   /// What the table says of it is done.
   Outcome fail(const Failure& failure);

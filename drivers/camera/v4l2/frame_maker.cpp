@@ -33,7 +33,9 @@ FrameMaker::Made FrameMaker::make(const std::shared_ptr<CameraBuffers>& buffers,
 }
 
 FrameStamp FrameMaker::stamped(FrameStamp stamp, const FrameLayout& layout) {
-  format_changes_ += last_layout_ && *last_layout_ != layout ? 1 : 0;
+  if (last_layout_ && *last_layout_ != layout) {
+    ++format_changes_;
+  }
   last_layout_ = layout;
   stamp.format_changes = format_changes_;
   return stamp;
