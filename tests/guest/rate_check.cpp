@@ -12,21 +12,23 @@
 #include <variant>
 
 #include "drivers/camera/open_source.h"
-#include "drivers/camera/v4l2/camera_status.h"
 
 namespace sobelcam {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr std::chrono::milliseconds kAtOnce{1};
+
 struct Tally {
   std::uint64_t frames = 0;
   std::uint64_t sum = 0;  ///< of all bytes, so that they are read
-  std::uint64_t gaps = 0;
+  std::uint64_t never_made = 0;
+  std::uint64_t missed = 0;
   std::uint64_t repeats = 0;
   std::optional<std::uint64_t> last;
 
-  void take(const Frame& frame) {
+  void take(const Frame& frame, bool waited) {
     ++frames;
     const FrameLayout& layout = frame.layout();
     for (std::uint32_t y = 0; y < layout.height; ++y) {
@@ -37,7 +39,7 @@ struct Tally {
     }
     const std::uint64_t sequence = frame.stamp().sequence;
     if (last && sequence > *last + 1) {
-      gaps += sequence - *last - 1;
+      (waited ? never_made : missed) += sequence - *last - 1;
     }
     if (last && sequence <= *last) {
       ++repeats;
@@ -45,6 +47,10 @@ struct Tally {
     last = sequence;
   }
 };
+
+unsigned long long number(std::uint64_t count) {
+  return count;
+}
 
 int fail(const std::string& message) {
   std::printf("rate_check: %s\n", message.c_str());
@@ -63,21 +69,20 @@ int run(const std::string& node, CameraIo io, std::chrono::seconds duration) {
   Tally tally;
   const auto begin = Clock::now();
   while (Clock::now() < begin + duration) {
-    SourceEvent event = source.next(Clock::now() + std::chrono::seconds(1));
+    const auto asked = Clock::now();
+    SourceEvent event = source.next(asked + std::chrono::seconds(1));
+    const bool waited = Clock::now() - asked > kAtOnce;
     if (const auto* fault = std::get_if<SourceFault>(&event)) {
       return fail(fault->message);
     }
     if (const auto* frame = std::get_if<Frame>(&event)) {
-      tally.take(*frame);
+      tally.take(*frame, waited);
     }
   }
   const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  const auto status = source.camera();
-  std::printf("{\"frames\":%llu,\"seconds\":%.3f,\"gaps\":%llu,\"repeats\":%llu,\"lost\":%llu,\"mean\":%.1f}\n",
-              static_cast<unsigned long long>(tally.frames), seconds, static_cast<unsigned long long>(tally.gaps),
-              static_cast<unsigned long long>(tally.repeats),
-              static_cast<unsigned long long>(status ? status->counters.lost : 0),
-              static_cast<double>(tally.sum) / static_cast<double>(tally.frames));
+  std::printf("{\"frames\":%llu,\"seconds\":%.3f,\"missed\":%llu,\"never_made\":%llu,\"repeats\":%llu,\"sum\":%llu}\n",
+              number(tally.frames), seconds, number(tally.missed), number(tally.never_made), number(tally.repeats),
+              number(tally.sum));
   return 0;
 }
 
