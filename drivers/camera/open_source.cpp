@@ -8,6 +8,7 @@
 #include "drivers/camera/open_media.h"
 #include "drivers/camera/pattern_source.h"
 #include "drivers/camera/replay_source.h"
+#include "drivers/camera/v4l2/open_camera.h"
 
 namespace sobelcam {
 namespace {
@@ -24,6 +25,10 @@ OpenedSource open(const ReplaySpec& spec, const SourceOptions& options) {
     return std::move(*fault);
   }
   return std::make_unique<ReplaySource>(std::move(std::get<std::unique_ptr<ReplayMedia>>(media)), spec.fps, options);
+}
+
+OpenedSource open(const V4l2Spec& spec, const SourceOptions& options) {
+  return v4l2::open_camera(spec.path, options);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <memory>
 #include <variant>
 
+#include "drivers/camera/camera_options.h"
 #include "drivers/camera/source_spec.h"
 #include "drivers/frame/frame_source.h"
 
@@ -17,6 +18,7 @@ struct SourceOptions {
   bool loop = true;   ///< replay only: begin again at the end
   unsigned buffers = 4;
   BufferProvider* memory = nullptr;  ///< where the pixels go; ordinary memory where null
+  CameraOptions camera;
 };
 
 /// Errors:   a fault where the source is missing or unsupported (worth trying again later: the folder may come

@@ -86,6 +86,13 @@ ReplaySpec parse_replay(std::string_view text) {
   return spec;
 }
 
+V4l2Spec parse_v4l2(std::string_view path) {
+  if (path.empty()) {
+    throw wrong("camera", path, "a node such as /dev/video0 or a link to one is accepted, or the source auto");
+  }
+  return {std::string(path)};
+}
+
 }  // namespace
 
 SourceSpec parse_source_spec(std::string_view text) {
@@ -97,12 +104,14 @@ SourceSpec parse_source_spec(std::string_view text) {
   if (colon != std::string_view::npos && kind == "replay") {
     return parse_replay(text.substr(colon + 1));
   }
-  const std::string_view shown = colon == std::string_view::npos ? text : text.substr(0, colon + 1);
-  constexpr std::string_view kKnown = "known are pattern:WxH[@FPS], replay:PATH[@FPS]";
-  if (kind == "v4l2") {
-    throw wrong("cameras are not read by this version yet, so there is no source", shown, kKnown);
+  if (colon != std::string_view::npos && kind == "v4l2") {
+    return parse_v4l2(text.substr(colon + 1));
   }
-  throw wrong("no such source", shown, kKnown);
+  if (text == "auto") {
+    return V4l2Spec{};
+  }
+  const std::string_view shown = colon == std::string_view::npos ? text : text.substr(0, colon + 1);
+  throw wrong("no such source", shown, "known are auto, v4l2:PATH, pattern:WxH[@FPS], replay:PATH[@FPS]");
 }
 
 }  // namespace sobelcam

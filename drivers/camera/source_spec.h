@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <variant>
 
@@ -25,7 +26,12 @@ struct ReplaySpec {
   double fps = kDefaultFps;
 };
 
-using SourceSpec = std::variant<PatternSpec, ReplaySpec>;
+/// v4l2:PATH, or auto: the first usable camera.
+struct V4l2Spec {
+  std::string path;  ///< a node, or a link to one, which is followed at each opening; empty for auto
+};
+
+using SourceSpec = std::variant<PatternSpec, ReplaySpec, V4l2Spec>;
 
 /// Errors:   std::invalid_argument that names the part that is wrong and what is accepted
 SourceSpec parse_source_spec(std::string_view text);

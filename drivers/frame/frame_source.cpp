@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/frame/frame_source.h"
 
+#include "drivers/camera/v4l2/camera_status.h"
+
 namespace sobelcam {
 
 std::string_view name(SourceFaultKind kind) {
@@ -18,8 +20,14 @@ std::string_view name(SourceFaultKind kind) {
       return "unsupported";
     case SourceFaultKind::kBadFrame:
       return "bad_frame";
+    case SourceFaultKind::kError:
+      return "error";
   }
   return "unknown";
+}
+
+std::optional<CameraStatus> FrameSource::camera() const {
+  return std::nullopt;
 }
 
 }  // namespace sobelcam

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -11,6 +12,8 @@
 #include "drivers/frame/frame.h"
 
 namespace sobelcam {
+
+struct CameraStatus;
 
 /// What can go wrong with a source while it runs; each kind asks something else of the caller.
 enum class SourceFaultKind : std::uint8_t {
@@ -20,6 +23,7 @@ enum class SourceFaultKind : std::uint8_t {
   kStalled,      ///< promised frames and sends none: reopen
   kUnsupported,  ///< will never work as asked: tell the user
   kBadFrame,     ///< this one picture is broken: go on with the next
+  kError,        ///< the device or its driver fails: reopen with back-off
 };
 
 std::string_view name(SourceFaultKind kind);
@@ -55,6 +59,10 @@ class FrameSource {
 
   /// What is really being read, in words, for a person.
   virtual std::string description() const = 0;
+
+  /// What is known of the camera behind the source (drivers/camera/v4l2/camera_status.h), from any thread; nothing
+  /// where there is none.
+  virtual std::optional<CameraStatus> camera() const;
 };
 
 }  // namespace sobelcam

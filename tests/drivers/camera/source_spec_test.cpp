@@ -62,14 +62,25 @@ TEST_F(SourceSpecTest, TakesTheLongestSides) {
 }
 
 TEST_F(SourceSpecTest, RefusesAnUnknownKindAndNamesTheKnown) {
-  EXPECT_EQ(refusal("foo:bar"), "no such source 'foo:': known are pattern:WxH[@FPS], replay:PATH[@FPS]");
+  EXPECT_EQ(refusal("foo:bar"),
+            "no such source 'foo:': known are auto, v4l2:PATH, pattern:WxH[@FPS], replay:PATH[@FPS]");
   EXPECT_NE(refusal("pattern").find("no such source 'pattern'"), std::string::npos);
   EXPECT_NE(refusal("").find("known are"), std::string::npos);
   EXPECT_NE(refusal("Pattern:1x1").find("no such source"), std::string::npos);
 }
 
-TEST_F(SourceSpecTest, SaysThatCamerasAreNotReadYet) {
-  EXPECT_NE(refusal("v4l2:/dev/video0").find("cameras are not read by this version yet"), std::string::npos);
+TEST_F(SourceSpecTest, TakesACameraByAnyPath) {
+  EXPECT_EQ(std::get<V4l2Spec>(parse_source_spec("v4l2:/dev/video0")).path, "/dev/video0");
+  EXPECT_EQ(std::get<V4l2Spec>(parse_source_spec("v4l2:/dev/v4l/by-path/pci-0000:00:14.0-usb-0:2:1.0-index0")).path,
+            "/dev/v4l/by-path/pci-0000:00:14.0-usb-0:2:1.0-index0");
+}
+
+TEST_F(SourceSpecTest, AutoIsTheFirstCamera) {
+  EXPECT_EQ(std::get<V4l2Spec>(parse_source_spec("auto")).path, "");
+}
+
+TEST_F(SourceSpecTest, RefusesACameraWithoutAPath) {
+  EXPECT_NE(refusal("v4l2:").find("a node such as /dev/video0"), std::string::npos);
 }
 
 TEST_F(SourceSpecTest, RefusesASizeThatIsNone) {

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: sobelcam contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/camera/v4l2/camera_setup.h"
+
+#include <linux/videodev2.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "drivers/camera/v4l2/controls.h"
+#include "drivers/camera/v4l2/enumerate.h"
+#include "drivers/camera/v4l2/signal_timings.h"
+
+namespace sobelcam::v4l2 {
+namespace {
+
+SourceFault unsupported(const std::string& words) {
+  return {SourceFaultKind::kUnsupported, words};
+}
+
+void apply(const SignalTimings& timings, WantedMode& wanted, CameraFacts& facts) {
+  wanted.native = timings.size;
+  facts.timings = timings.words;
+  facts.fps = timings.fps;
+}
+
+/// The rate is a wish: what the driver makes of it is kept, and said where it is another one.
+void set_rate(const CaptureQueue& queue, const ChosenMode& chosen, CameraFacts& facts) {
+  constexpr double kSame = 0.01;
+  if (chosen.interval.numerator == 0) {
+    return;
+  }
+  FrameInterval interval = chosen.interval;
+  if (queue.set_interval(interval) != 0) {
+    facts.notes.emplace_back("the driver's rate cannot be set; it sends as fast as it does");
+    return;
+  }
+  facts.fps = interval.fps();
+  if (facts.fps != 0 && std::abs(facts.fps - chosen.interval.fps()) > kSame * chosen.interval.fps()) {
+    facts.notes.push_back("asked for " + fps_name(chosen.interval.fps()) + " fps, the driver gives " +
+                          fps_name(facts.fps));
+  }
+}
+
+void keep_format(const CaptureFormat& format, const ChosenMode& chosen, CameraFacts& facts) {
+  facts.chosen = chosen.sentence;
+  facts.format = fourcc_name(format.driver.fourcc);
+  facts.width = format.driver.width;
+  facts.height = format.driver.height;
+  facts.stride = format.layout.stride;
+  const FrameSize given{format.driver.width, format.driver.height};
+  if (chosen.size != FrameSize{} && chosen.size != given) {
+    facts.notes.push_back("asked for " + name(chosen.size) + ", the driver gives " + name(given));
+  }
+}
+
+}  // namespace
+
+SourceFault fault_of(const VideoDevice& device, const Failure& failure) {
+  const bool busy = fault_row(failure).kind == SourceFaultKind::kBusy;
+  return fault(failure, device.node(), busy ? device.calls().holder(device.node()) : std::string());
+}
+
+std::variant<OpenCamera, SourceFault> open_node(VideoCalls& calls, const std::string& path) {
+  auto opened = VideoDevice::open(calls, path);
+  if (const auto* failure = std::get_if<Failure>(&opened)) {
+    const std::string node = calls.resolve(path);
+    return fault(*failure, path, failure->error == EBUSY ? calls.holder(node) : std::string());
+  }
+  auto device = std::make_shared<const VideoDevice>(std::move(std::get<VideoDevice>(opened)));
+  auto answer = query_capabilities(*device);
+  if (const auto* failure = std::get_if<Failure>(&answer)) {
+    return fault_of(*device, *failure);
+  }
+  auto& node = std::get<NodeCapabilities>(answer);
+  if (!node.refusal.empty()) {
+    return unsupported(path + " (" + node.card + ") " + node.refusal + ": name another node with --source");
+  }
+  CameraFacts facts;
+  facts.path = path;
+  facts.node = device->node();
+  facts.driver = std::move(node.driver);
+  facts.card = std::move(node.card);
+  facts.bus = std::move(node.bus);
+  facts.multi_planar = node.multi_planar;
+  return OpenCamera{CaptureQueue(std::move(device), node.multi_planar), std::move(facts)};
+}
+
+std::variant<OpenCamera, SourceFault> open_first(VideoCalls& calls) {
+  const std::vector<std::string> nodes = calls.nodes();
+  if (nodes.empty()) {
+    return SourceFault{SourceFaultKind::kNoDevice,
+                       "no camera is connected (there is no /dev/video*); plug one in or name another source with "
+                       "--source"};
+  }
+  SourceFault none{SourceFaultKind::kNoDevice, "no usable camera is connected: "};
+  std::vector<std::string> reasons;
+  for (const std::string& node : nodes) {
+    auto opened = open_node(calls, node);
+    if (auto* fault = std::get_if<SourceFault>(&opened)) {
+      if (fault->kind == SourceFaultKind::kBusy) {
+        none.kind = SourceFaultKind::kBusy;
+      }
+      reasons.push_back(std::move(fault->message));
+      continue;
+    }
+    auto& camera = std::get<OpenCamera>(opened);
+    const std::string words = unusable_formats(enumerate_modes(camera.queue.device(), camera.queue.type()));
+    if (words.empty()) {
+      return opened;
+    }
+    reasons.push_back(node + " (" + camera.facts.card + ") " + words);
+  }
+  none.message += joined(reasons);
+  return none;
+}
+
+std::variant<CaptureFormat, SourceFault> configure(const CaptureQueue& queue, const CameraOptions& options,
+                                                   CameraFacts& facts, ChosenMode& chosen) {
+  const VideoDevice& device = queue.device();
+  WantedMode wanted{options.size, options.fps, options.format, kDefaultSize};
+  auto timings = adopt_signal_timings(device);
+  if (const auto* failure = std::get_if<Failure>(&timings)) {
+    return fault_of(device, *failure);
+  }
+  if (const auto& signal = std::get<std::optional<SignalTimings>>(timings)) {
+    if (signal->interlaced) {
+      return unsupported("the signal at " + facts.path + " is interlaced (" + signal->words +
+                         "): choose a progressive mode (such as 720p or 1080p) at the device that gives it");
+    }
+    apply(*signal, wanted, facts);
+  }
+  facts.modes = enumerate_modes(device, queue.type(), wanted.size.value_or(wanted.native));
+  auto choice = choose_mode(facts.modes, wanted);
+  if (const auto* words = std::get_if<std::string>(&choice)) {
+    return unsupported(facts.path + ": " + *words);
+  }
+  chosen = std::get<ChosenMode>(std::move(choice));
+  DriverFormat driver{chosen.fourcc, chosen.size.width, chosen.size.height};
+  if (chosen.size == FrameSize{}) {
+    if (const int error = queue.get_format(driver); error != 0) {
+      return fault_of(device, {Call::kGetFormat, error});
+    }
+    driver.fourcc = chosen.fourcc;
+  }
+  if (const int error = queue.set_format(driver); error != 0) {
+    return fault_of(device, {Call::kSetFormat, error});
+  }
+  auto format = capture_format(chosen, driver);
+  if (const auto* words = std::get_if<std::string>(&format)) {
+    return unsupported(facts.path + ": " + *words);
+  }
+  set_rate(queue, chosen, facts);
+  facts.controls = read_controls(device);
+  for (std::string& problem : set_controls(device, facts.controls, options.controls)) {
+    facts.notes.push_back(std::move(problem));
+  }
+  if (!options.controls.empty()) {
+    facts.controls = read_controls(device);
+  }
+  keep_format(std::get<CaptureFormat>(format), chosen, facts);
+  return std::get<CaptureFormat>(format);
+}
+
+}  // namespace sobelcam::v4l2
