@@ -33,7 +33,8 @@ Appliance::Appliance(const Options& options, std::function<OpenedSource()> open_
       pipeline_(make_pipeline(options)),
       clients_(room_for(options.max_clients)),
       encoder_(hub_, telemetry_, options.jpeg_quality),
-      capture_({open_source ? std::move(open_source) : live_source(options.source, pipeline_->frame_memory()),
+      capture_({open_source ? std::move(open_source)
+                            : live_source(options.source, options.camera, pipeline_->frame_memory()),
                 *pipeline_, options.equalize, hub_, encoder_, telemetry_}),
       site_{options.source, std::string(choose_pipeline(options.pipeline).name), options.equalize, hub_, telemetry_,
             clients_},

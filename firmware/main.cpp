@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "firmware/appliance.h"
+#include "firmware/live_source.h"
 #include "firmware/options.h"
 #include "kernels/pipelines.h"
 
@@ -21,8 +22,9 @@ void start_logging(const std::string& level) {
 }
 
 void warn_of_options_without_effect(const sobelcam::Options& options) {
-  if (!options.size.empty() || options.fps > 0 || !options.format.empty() || options.io != "auto") {
-    spdlog::warn("--size, --fps, --format and --io are for cameras, which this version does not read");
+  const std::string ineffective = sobelcam::ineffective_flags(options.source, options.camera_flags);
+  if (!ineffective.empty()) {
+    spdlog::warn("{}", ineffective);
   }
 }
 
