@@ -23,17 +23,6 @@ void FakeDevice::fail(unsigned long request, int error, int times, int skip) {
   faults_[request] = {error, times, skip};
 }
 
-void FakeDevice::frames(std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) {
-    script.emplace_back();
-  }
-}
-
-Step& FakeDevice::add(Step step) {
-  script.push_back(std::move(step));
-  return script.back();
-}
-
 void FakeDevice::vanish() {
   gone_ = true;
   streaming_ = false;

@@ -89,9 +89,10 @@ class FakeDevice {
   std::string gives_instead;  ///< S_FMT gives this format, whatever was asked
   std::uint32_t granted_at_most = 32;
   std::uint32_t memory_types = (1U << V4L2_MEMORY_MMAP) | (1U << V4L2_MEMORY_USERPTR);
-  std::uint32_t planes = 1;       ///< multi-planar: how many a frame has
-  std::uint32_t data_offset = 0;  ///< multi-planar
-  bool orphans = true;            ///< buffers can be freed while they are mapped
+  std::uint32_t planes = 1;          ///< multi-planar: how many a frame has
+  std::uint32_t data_offset = 0;     ///< multi-planar
+  bool ignores_user_memory = false;  ///< fills memory of its own instead
+  bool orphans = true;               ///< buffers can be freed while they are mapped
   bool sets_rate = true;
   bool takes_events = true;
   std::function<void(v4l2_pix_format&)> after_reqbufs;  ///< the format as G_FMT tells it once buffers exist
@@ -104,7 +105,14 @@ class FakeDevice {
   /// The next `times` calls of a request fail, after `skip` that do not.
   void fail(unsigned long request, int error, int times = 1, int skip = 0);
   void frames(std::size_t count);
-  Step& add(Step step);
+  /// Adds to the script: a default frame, or something else.
+  Step& add(Step step = {});
+  /// poll() promises a frame, and the call that takes it fails.
+  Step& dequeue_error(int error);
+  /// poll() reports an error until the stream is stopped.
+  Step& poll_error(short events);
+  Step& event(std::uint32_t type, std::function<void()> before = {});
+  Step& action(std::function<void()> what);
 
   // What was seen.
   std::map<unsigned long, int> calls;

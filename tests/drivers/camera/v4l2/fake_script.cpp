@@ -8,6 +8,46 @@
 
 namespace sobelcam::test {
 
+void FakeDevice::frames(std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    add();
+  }
+}
+
+Step& FakeDevice::add(Step step) {
+  script.push_back(std::move(step));
+  return script.back();
+}
+
+Step& FakeDevice::dequeue_error(int error) {
+  Step& step = add();
+  step.kind = Step::Kind::kDequeueError;
+  step.error = error;
+  return step;
+}
+
+Step& FakeDevice::poll_error(short events) {
+  Step& step = add();
+  step.kind = Step::Kind::kPollError;
+  step.poll_events = events;
+  return step;
+}
+
+Step& FakeDevice::event(std::uint32_t type, std::function<void()> before) {
+  Step& step = add();
+  step.kind = Step::Kind::kEvent;
+  step.event = type;
+  step.action = std::move(before);
+  return step;
+}
+
+Step& FakeDevice::action(std::function<void()> what) {
+  Step& step = add();
+  step.kind = Step::Kind::kAction;
+  step.action = std::move(what);
+  return step;
+}
+
 std::optional<FakeDevice::Clock::time_point> FakeDevice::next_due() const {
   if (gone_) {
     return std::nullopt;
@@ -78,7 +118,9 @@ void FakeDevice::deliver(const Step& step, Clock::time_point at) {
   const std::uint32_t index = queued_.front();
   queued_.pop_front();
   const Slot& slot = buffers_[index];
-  std::byte* target = (slot.user != nullptr ? slot.user : slot.memory->data()) + data_offset;
+  std::vector<std::byte> elsewhere(slot.length);
+  std::byte* memory = slot.user != nullptr ? slot.user : slot.memory->data();
+  std::byte* target = (ignores_user_memory && slot.user != nullptr ? elsewhere.data() : memory) + data_offset;
   std::size_t bytes = step.bytes.size();
   if (step.bytes.empty()) {
     bytes = slot.length - data_offset;
