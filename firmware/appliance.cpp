@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <thread>
+#include <utility>
 
 #include "firmware/live_source.h"
 #include "kernels/pipelines.h"
@@ -81,12 +82,13 @@ void Appliance::stop() {
   });
 }
 
-void Appliance::stop_on_signals() {
+void Appliance::stop_on_signals(std::function<void()> stopping) {
   signals_.add(SIGINT);
   signals_.add(SIGTERM);
   signals_.add(SIGHUP);
-  signals_.async_wait([this](const boost::system::error_code& error, int /*signal*/) {
+  signals_.async_wait([this, stopping = std::move(stopping)](const boost::system::error_code& error, int /*signal*/) {
     if (!error) {
+      stopping();
       server_.stop();
     }
   });

@@ -26,7 +26,7 @@ class BackOff {
 
  private:
   Time longest_ = kFirst;
-  std::minstd_rand random_;
+  std::mt19937 random_;
 };
 
 }  // namespace sobelcam

@@ -129,6 +129,7 @@ void CaptureLoop::report_bad_frame(const SourceFault& fault) {
 
 void CaptureLoop::log_found(const FrameSource& source, Clock::time_point now) {
   const std::string description = source.description();
+  parts_.telemetry.source_described(description);
   if (!log_.is_news(description, now)) {
     return;
   }

@@ -10,17 +10,6 @@ namespace {
 
 constexpr std::chrono::seconds kFpsWindow{2};
 
-CameraCounters sum_of(CameraCounters sum, const CameraCounters& more) {
-  for (const auto counter :
-       {&CameraCounters::delivered, &CameraCounters::lost, &CameraCounters::passed_over, &CameraCounters::flagged,
-        &CameraCounters::empty, &CameraCounters::too_short, &CameraCounters::too_long, &CameraCounters::broken_jpeg,
-        &CameraCounters::wrong_field, &CameraCounters::copied, &CameraCounters::clock_distrusted,
-        &CameraCounters::stream_restarts, &CameraCounters::format_changes}) {
-    sum.*counter += more.*counter;
-  }
-  return sum;
-}
-
 }  // namespace
 
 Telemetry::Telemetry() {
@@ -40,12 +29,17 @@ void Telemetry::source_opened(std::string description) {
   }
 }
 
+void Telemetry::source_described(std::string description) {
+  const std::lock_guard lock(mutex_);
+  now_.source_description = std::move(description);
+}
+
 void Telemetry::camera(const std::optional<CameraStatus>& status) {
   if (!status) {
     return;
   }
   const std::lock_guard lock(mutex_);
-  now_.camera = CameraReport{status->facts, sum_of(closed_counters_, status->counters), true};
+  now_.camera = CameraReport{status->facts, closed_counters_ + status->counters, true};
 }
 
 void Telemetry::source_closed() {

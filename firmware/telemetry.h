@@ -6,15 +6,14 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "drivers/camera/v4l2/camera_status.h"
 #include "drivers/frame/frame_source.h"
+#include "firmware/camera_report.h"
 #include "firmware/health.h"
 #include "firmware/samples.h"
 #include "firmware/view.h"
@@ -41,13 +40,6 @@ struct FrameReport {
   std::chrono::steady_clock::time_point captured_at{};
   Histogram histogram{};
   CopyBytes copies;  ///< of this frame, on its way through the pipeline
-};
-
-/// The camera, as it is or as it was when it was last open.
-struct CameraReport {
-  std::shared_ptr<const CameraFacts> facts;
-  CameraCounters counters;  ///< of all its openings
-  bool open = false;
 };
 
 struct NamedDistribution {
@@ -82,6 +74,8 @@ class Telemetry {
   Telemetry();
 
   void source_opened(std::string description);
+  /// The open source is another one now: its signal has changed.
+  void source_described(std::string description);
   /// What the source says of its camera; nothing where it has none.
   void camera(const std::optional<CameraStatus>& status);
   void source_closed();
