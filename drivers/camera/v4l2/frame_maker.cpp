@@ -3,6 +3,7 @@
 #include "drivers/camera/v4l2/frame_maker.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <utility>
 
@@ -14,16 +15,30 @@ namespace {
 /// A slot of ours is free now, or the frame is not worth waiting for.
 constexpr std::chrono::steady_clock::time_point kAtOnce{};
 
+/// The picture with its end marker, which some cameras leave out of most frames; the decoder still notices where more
+/// than that is missing.
+std::span<const std::byte> with_end_marker(std::span<std::byte> buffer, std::size_t bytes_used) {
+  constexpr std::array kEnd{std::byte{0xFF}, std::byte{0xD9}};
+  const auto picture = buffer.first(bytes_used);
+  if (buffer.size() - bytes_used < kEnd.size() ||
+      (bytes_used >= kEnd.size() && std::equal(kEnd.begin(), kEnd.end(), picture.end() - kEnd.size()))) {
+    return picture;
+  }
+  std::copy(kEnd.begin(), kEnd.end(), buffer.begin() + static_cast<std::ptrdiff_t>(bytes_used));
+  return buffer.first(bytes_used + kEnd.size());
+}
+
 }  // namespace
 
 FrameMaker::FrameMaker(BufferProvider& memory, unsigned buffers) : pool_(memory, buffers) {}
 
 FrameMaker::Made FrameMaker::make(const std::shared_ptr<CameraBuffers>& buffers, const CaptureFormat& format,
                                   const FilledBuffer& filled, const FrameStamp& stamp) {
-  const std::span<const std::byte> picture = buffers->bytes(filled.index).subspan(filled.offset, filled.bytes_used);
+  const std::span<std::byte> buffer = buffers->bytes(filled.index).subspan(filled.offset);
   if (format.decoding == Decoding::kJpeg) {
-    return decode(picture, stamp);
+    return decode(with_end_marker(buffer, filled.bytes_used), stamp);
   }
+  const std::span<const std::byte> picture = buffer.first(filled.bytes_used);
   if (buffers->queued() < CameraBuffers::kFewest) {
     return copy(picture, format, stamp);
   }
