@@ -79,8 +79,8 @@ export class Daemon {
 
   /** What the camera has counted since the program began. @param {string} name such as "lost" */
   counterOf(state, name) {
-    const count = state.drops[name];
-    assert.equal(typeof count, "number", `/api/state has no drops.${name}: ${JSON.stringify(state.drops)}`);
+    const count = { ...state.camera?.frames, ...state.camera?.events }[name];
+    assert.equal(typeof count, "number", `/api/state counts no ${name}: ${JSON.stringify(state.camera)}`);
     return count;
   }
 
