@@ -9,8 +9,8 @@ import { built } from "./guest.js";
 const sanitized = (process.env.SOBELCAM_BUILD_DIR ?? "").match(/asan|tsan/) !== null;
 const kEndWithinS = sanitized ? 10 : 1;
 /** The product's promise is 2 s for each; the rest is what emulation on a busy machine takes. */
-export const kToldWithinMs = sanitized ? 10000 : 4000;
-export const kBackWithinMs = sanitized ? 15000 : 6000;
+export const kToldWithinMs = sanitized ? 10000 : 3000;
+export const kBackWithinMs = sanitized ? 15000 : 4000;
 
 /** The firmware in an emulated machine, as the host sees it. */
 export class Daemon {

@@ -11,6 +11,7 @@ export class Stream {
   #child;
   #rest = Buffer.alloc(0);
   #waiting = [];
+  #kill = () => this.#child.kill();
 
   /** @param {string} url of the firmware @param {string} [view] */
   constructor(url, view = "edges") {
@@ -19,7 +20,7 @@ export class Stream {
     this.#child = spawn("curl", ["-sSN", "--max-time", "600", `${url}stream?view=${view}`], {
       stdio: ["ignore", "pipe", "pipe"],
     });
-    process.once("exit", () => this.#child.kill());
+    process.once("exit", this.#kill);
     let said = "";
     this.#child.stderr.on("data", (text) => (said += text));
     this.#child.stdout.on("data", (bytes) => this.#take(bytes));
@@ -87,7 +88,8 @@ export class Stream {
   }
 
   end() {
-    this.#child.kill();
+    process.removeListener("exit", this.#kill);
+    this.#kill();
   }
 }
 
