@@ -24,8 +24,8 @@ void expect_refused(Parse parse, std::initializer_list<const char*> texts, const
 
 TEST(CameraOptionText, ReadsSizesAndNothingElse) {
   EXPECT_EQ(parse_frame_size("1280x720"), (v4l2::FrameSize{1280, 720}));
-  expect_refused(parse_frame_size, {"", "x", "1280", "1280x", "x720", "0x1", "1x0", "-1x2", "1x2x3", " 1x2", "1X2", "99999x2"},
-                 "WxH");
+  expect_refused(parse_frame_size,
+                 {"", "x", "1280", "1280x", "x720", "0x1", "1x0", "-1x2", "1x2x3", " 1x2", "1X2", "99999x2"}, "WxH");
 }
 
 TEST(CameraOptionText, ReadsRatesAndNothingElse) {
