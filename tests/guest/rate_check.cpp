@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: sobelcam contributors
 // SPDX-License-Identifier: Apache-2.0
-// Takes every frame of a camera for some seconds, reads each byte of it once, and says in one line how many came and
-// how many numbers of the driver's were missing or came twice. An emulated machine is too slow for more at 60 frames a
-// second.
+// Takes every frame of a camera for some seconds, reads a byte of each cache line, and says in one line how many came
+// and how many numbers of the driver's were missing or came twice. An emulated machine is too slow for more at 60
+// frames a second.
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -19,10 +19,12 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kAtOnce{1};
+/// One of each cache line.
+constexpr std::size_t kEveryByte = 64;
 
 struct Tally {
   std::uint64_t frames = 0;
-  std::uint64_t sum = 0;  ///< of all bytes, so that they are read
+  std::uint64_t sum = 0;  ///< of the bytes that are read
   std::uint64_t never_made = 0;
   std::uint64_t missed = 0;
   std::uint64_t repeats = 0;
@@ -33,7 +35,7 @@ struct Tally {
     const FrameLayout& layout = frame.layout();
     for (std::uint32_t y = 0; y < layout.height; ++y) {
       const std::uint8_t* row = frame.view().row(y);
-      for (std::size_t i = 0; i < row_bytes(layout.format, layout.width); ++i) {
+      for (std::size_t i = 0; i < row_bytes(layout.format, layout.width); i += kEveryByte) {
         sum += row[i];
       }
     }

@@ -5,14 +5,18 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Daemon } from "../daemon.js";
-import { Guest } from "../guest.js";
+import { built, Guest } from "../guest.js";
 import { UsbCamera } from "../usb_camera.js";
 import { Vivid } from "../vivid.js";
 
 let guest;
 
 before(async () => {
-  guest = await Guest.boot("compliance", [...UsbCamera.programs(), ...Daemon.programs()]);
+  guest = await Guest.boot("compliance", [
+    ...UsbCamera.programs(),
+    ...Daemon.programs(),
+    `${built("sobelcam")}:/bin/sobelcam`,
+  ]);
 });
 
 after(() => guest?.end());
@@ -30,9 +34,9 @@ async function listedByTool(node) {
   return lines;
 }
 
-/** The same, of /api/state. */
-function listedByUs({ camera }) {
-  return camera.formats.flatMap(({ fourcc, sizes }) => {
+/** The same, of a camera in /api/state or in what the doctor says. */
+function listedByUs({ formats }) {
+  return formats.flatMap(({ fourcc, sizes }) => {
     return sizes.flatMap(({ width, height, fps }) => {
       return fps.map((rate) => `${fourcc.trim()} ${width}x${height} ${rate.toFixed(3)}`);
     });
@@ -45,9 +49,12 @@ async function agree(options, node, atLeast) {
   const daemon = await Daemon.start(guest, options);
   const state = await daemon.healthy("ok", 20000);
   assert.equal(state.camera.node, node);
-  assert.deepEqual(listedByUs(state), tool);
+  assert.deepEqual(listedByUs(state.camera), tool);
   assert.match(state.camera.chosen, /\S/);
   await daemon.end();
+  const { output } = await guest.attempt("sobelcam doctor --json"); // its code says what else this machine lacks
+  const { cameras } = JSON.parse(output);
+  assert.deepEqual(listedByUs(cameras.find((camera) => camera.node === node)), tool);
 }
 
 test("of a USB camera, which auto finds, both list the same modes", async () => {
