@@ -50,7 +50,7 @@ for (const [kind, node] of [
     await captureRaw(node, fourccs, folder);
     for (const io of ["mmap", "userptr"]) {
       const names = fourccs.map((fourcc) => `'${fourcc}'`).join(" ");
-      const { output } = await guest.attempt(`frame_check ${node} ${io} ${kSize.join("x")} ${folder} ${names}`, 120000);
+      const { output } = await guest.attempt(`frame_check ${node} ${io} ${kSize.join("x")} ${folder} ${names}`, 200000);
       for (const fourcc of fourccs) {
         await t.test(`${kind} ${fourcc} ${io}`, () => {
           const line = output.split("\n").find((text) => text.startsWith(`${fourcc} `)) ?? output;
