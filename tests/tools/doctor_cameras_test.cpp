@@ -57,11 +57,11 @@ TEST_F(DoctorCameras, ListsEveryFormatSizeAndRateAndWhatAutoTakes) {
 
 TEST_F(DoctorCameras, ListsRangesAsRanges) {
   auto& device = system_.plug("/dev/video0");
-  device.formats = {{"YUYV", {{1920, 1080, {30}}}, true}};
-  expect_words({" to 1920x1080 in steps of 2x2"});
-  const auto size = json()["cameras"][0]["formats"][0]["sizes"][0];
-  EXPECT_EQ(size["width"], 1920);
-  EXPECT_EQ(size["step_width"], 2);
+  device.formats = {{"YUYV", {{32, 16}, {1920, 1080}}, true}};
+  expect_words({"32x16 to 1920x1080 in steps of 2x2 at 30 fps"});
+  const auto size = json()["cameras"].at(0)["formats"].at(0)["sizes"].at(0);
+  EXPECT_EQ(size.at("width"), 1920);
+  EXPECT_EQ(size.at("step_width"), 2);
 }
 
 TEST_F(DoctorCameras, TheJsonHasNumbersToCompare) {

@@ -56,6 +56,29 @@ void keep_format(const CaptureFormat& format, const ChosenMode& chosen, CameraFa
   }
 }
 
+/// By what is decoded here or, as the last resort, by libv4l. Words where neither helps.
+std::string choose(const CaptureQueue& queue, const WantedMode& wanted, const CameraFacts& facts, ChosenMode& chosen,
+                   std::shared_ptr<FormatConverter>& converter) {
+  auto choice = choose_mode(facts.modes, wanted);
+  if (auto* mode = std::get_if<ChosenMode>(&choice)) {
+    chosen = std::move(*mode);
+    return {};
+  }
+  const std::string& words = std::get<std::string>(choice);
+  if (!wanted.format.empty() || facts.modes.formats.empty() || queue.multi_planar()) {
+    return words;
+  }
+  auto made = FormatConverter::create(queue.shared_device(), wanted.size.value_or(wanted.native));
+  if (const auto* why_not = std::get_if<std::string>(&made)) {
+    return words + "; " + *why_not;
+  }
+  converter = std::get<std::shared_ptr<FormatConverter>>(std::move(made));
+  chosen = {converter->fourcc(), Decoding::kConvert, PixelFormat::kRgb24, converter->size(), {}, {}};
+  chosen.sentence = fourcc_name(chosen.fourcc) + " " + name(chosen.size) +
+                    ": none of the camera's formats is decoded here, so libv4l converts this one";
+  return {};
+}
+
 }  // namespace
 
 SourceFault fault_of(const VideoDevice& device, const Failure& failure) {
@@ -97,6 +120,7 @@ std::variant<OpenCamera, SourceFault> open_first(VideoCalls& calls) {
   }
   SourceFault none{SourceFaultKind::kNoDevice, "no usable camera is connected: "};
   std::vector<std::string> reasons;
+  std::optional<OpenCamera> last_resort;
   for (const std::string& node : nodes) {
     auto opened = open_node(calls, node);
     if (auto* fault = std::get_if<SourceFault>(&opened)) {
@@ -112,6 +136,14 @@ std::variant<OpenCamera, SourceFault> open_first(VideoCalls& calls) {
       return opened;
     }
     reasons.push_back(node + " (" + camera.facts.card + ") " + words);
+    if (!last_resort && !camera.queue.multi_planar() &&
+        std::holds_alternative<std::shared_ptr<FormatConverter>>(
+            FormatConverter::create(camera.queue.shared_device(), kDefaultSize))) {
+      last_resort = std::move(camera);
+    }
+  }
+  if (last_resort) {
+    return std::move(*last_resort);
   }
   none.message += joined(reasons);
   return none;
@@ -133,11 +165,10 @@ std::variant<CaptureFormat, SourceFault> configure(const CaptureQueue& queue, co
     apply(*signal, wanted, facts);
   }
   facts.modes = enumerate_modes(device, queue.type(), wanted.size.value_or(wanted.native));
-  auto choice = choose_mode(facts.modes, wanted);
-  if (const auto* words = std::get_if<std::string>(&choice)) {
-    return unsupported(facts.path + ": " + *words);
+  std::shared_ptr<FormatConverter> converter;
+  if (std::string words = choose(queue, wanted, facts, chosen, converter); !words.empty()) {
+    return unsupported(facts.path + ": " + words);
   }
-  chosen = std::get<ChosenMode>(std::move(choice));
   DriverFormat driver{chosen.fourcc, chosen.size.width, chosen.size.height};
   if (chosen.size == FrameSize{}) {
     if (const int error = queue.get_format(driver); error != 0) {
@@ -160,8 +191,10 @@ std::variant<CaptureFormat, SourceFault> configure(const CaptureQueue& queue, co
   if (!options.controls.empty()) {
     facts.controls = read_controls(device);
   }
-  keep_format(std::get<CaptureFormat>(format), chosen, facts);
-  return std::get<CaptureFormat>(format);
+  auto& captured = std::get<CaptureFormat>(format);
+  captured.converter = std::move(converter);
+  keep_format(captured, chosen, facts);
+  return captured;
 }
 
 }  // namespace sobelcam::v4l2

@@ -161,7 +161,9 @@ std::optional<Refused> CameraStream::check_format() {
   if (auto* words = std::get_if<std::string>(&changed)) {
     return Refused{std::move(*words), std::nullopt};
   }
-  format_ = std::get<CaptureFormat>(changed);
+  auto converter = std::move(format_.converter);
+  format_ = std::get<CaptureFormat>(std::move(changed));
+  format_.converter = std::move(converter);
   facts_.width = now.width;
   facts_.height = now.height;
   facts_.stride = format_.layout.stride;

@@ -75,7 +75,10 @@ std::variant<CaptureFormat, std::string> capture_format(const ChosenMode& mode, 
   if (std::string words = refusal(mode, driver); !words.empty()) {
     return words;
   }
-  CaptureFormat format{driver, mode.decoding, {mode.pixels, ColorRange::kFull, driver.width, driver.height}, 1};
+  CaptureFormat format;
+  format.driver = driver;
+  format.decoding = mode.decoding;
+  format.layout = {mode.pixels, ColorRange::kFull, driver.width, driver.height};
   if (mode.decoding != Decoding::kRaw) {
     return format;
   }

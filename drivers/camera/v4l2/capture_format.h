@@ -4,11 +4,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <variant>
 
 #include "drivers/camera/v4l2/capture_queue.h"
 #include "drivers/camera/v4l2/choose_mode.h"
+#include "drivers/camera/v4l2/format_converter.h"
 #include "drivers/frame/frame_view.h"
 
 namespace sobelcam::v4l2 {
@@ -17,7 +19,8 @@ namespace sobelcam::v4l2 {
 struct CaptureFormat {
   DriverFormat driver;
   Decoding decoding = Decoding::kRaw;
-  FrameLayout layout;           ///< of raw frames; of others the size alone
+  FrameLayout layout;                          ///< of raw frames; of others the size alone
+  std::shared_ptr<FormatConverter> converter;  ///< of Decoding::kConvert
   std::size_t least_bytes = 1;  ///< a frame with fewer lacks pixels; the padding of the last row may be missing
 };
 

@@ -55,6 +55,7 @@ class CaptureQueue {
   CaptureQueue(std::shared_ptr<const VideoDevice> device, bool multi_planar);
 
   const VideoDevice& device() const { return *device_; }
+  const std::shared_ptr<const VideoDevice>& shared_device() const { return device_; }
   bool multi_planar() const { return multi_planar_; }
   /// V4L2's name for what is queued.
   std::uint32_t type() const;

@@ -39,6 +39,9 @@ FrameMaker::Made FrameMaker::make(const std::shared_ptr<CameraBuffers>& buffers,
     return decode(with_end_marker(buffer, filled.bytes_used), stamp);
   }
   const std::span<const std::byte> picture = buffer.first(filled.bytes_used);
+  if (format.decoding == Decoding::kConvert) {
+    return convert(picture, format, stamp);
+  }
   if (buffers->queued() < CameraBuffers::kFewest) {
     return copy(picture, format, stamp);
   }
@@ -64,6 +67,21 @@ FrameMaker::Made FrameMaker::copy(std::span<const std::byte> picture, const Capt
   }
   std::memcpy(slot->view().data, picture.data(), std::min(picture.size(), layout_bytes(format.layout)));
   return {Way::kCopied, std::move(*slot).lease(stamped(stamp, format.layout))};
+}
+
+FrameMaker::Made FrameMaker::convert(std::span<const std::byte> picture, const CaptureFormat& format,
+                                     const FrameStamp& stamp) {
+  const DriverFormat& from = format.driver;
+  const FrameLayout layout = contiguous_layout(PixelFormat::kRgb24, ColorRange::kFull, from.width, from.height,
+                                               row_bytes(PixelFormat::kRgb24, from.width));
+  auto slot = pool_.acquire(layout, kAtOnce);
+  if (!slot) {
+    return {Way::kNoMemory, {}};
+  }
+  if (!format.converter->convert(from, picture, slot->view())) {
+    return {Way::kBroken, {}};
+  }
+  return {Way::kDecoded, std::move(*slot).lease(stamped(stamp, layout))};
 }
 
 FrameMaker::Made FrameMaker::decode(std::span<const std::byte> picture, const FrameStamp& stamp) {

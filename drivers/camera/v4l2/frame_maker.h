@@ -22,7 +22,7 @@ class FrameMaker {
     kLeased,    ///< the buffer itself, which comes back when the lease ends
     kCopied,    ///< the buffer can be given back at once
     kDecoded,   ///< the buffer can be given back at once
-    kBroken,    ///< no frame: the JPEG does not decode
+    kBroken,    ///< no frame: the picture does not decode
     kNoMemory,  ///< no frame: every buffer of ours is still leased
   };
   struct Made {
@@ -39,6 +39,7 @@ class FrameMaker {
   /// Counts how often the layout has changed.
   FrameStamp stamped(FrameStamp stamp, const FrameLayout& layout);
   Made copy(std::span<const std::byte> picture, const CaptureFormat& format, const FrameStamp& stamp);
+  Made convert(std::span<const std::byte> picture, const CaptureFormat& format, const FrameStamp& stamp);
   Made decode(std::span<const std::byte> picture, const FrameStamp& stamp);
 
   FramePool pool_;

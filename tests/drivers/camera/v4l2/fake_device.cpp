@@ -65,7 +65,7 @@ int FakeDevice::dispatch(int descriptor, unsigned long request, void* argument) 
     case VIDIOC_ENUM_FRAMEINTERVALS:
       return enumerate_interval(*static_cast<v4l2_frmivalenum*>(argument));
     case VIDIOC_G_FMT:
-      report_format(*static_cast<v4l2_format*>(argument));
+      report(format_, *static_cast<v4l2_format*>(argument));
       return 0;
     case VIDIOC_S_FMT:
       return set_format(descriptor, *static_cast<v4l2_format*>(argument), true);

@@ -168,7 +168,7 @@ class FakeDevice {
   int enumerate_size(v4l2_frmsizeenum& result) const;
   int enumerate_interval(v4l2_frmivalenum& result) const;
   int set_format(int descriptor, v4l2_format& wanted, bool keep);
-  void report_format(v4l2_format& result) const;
+  void report(const v4l2_pix_format& format, v4l2_format& result) const;
   int rate(v4l2_streamparm& parameters, bool set);
   int request_buffers(int descriptor, v4l2_requestbuffers& request);
   int query_buffer(v4l2_buffer& buffer) const;

@@ -142,27 +142,27 @@ int FakeDevice::set_format(int descriptor, v4l2_format& wanted, bool keep) {
   set.sizeimage += data_offset;
   if (keep) {
     format_ = set;
-    report_format(wanted);
   }
+  report(set, wanted);
   return 0;
 }
 
-void FakeDevice::report_format(v4l2_format& result) const {
+void FakeDevice::report(const v4l2_pix_format& format, v4l2_format& result) const {
   if (result.type != V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE) {
-    result.fmt.pix = format_;
+    result.fmt.pix = format;
     return;
   }
   v4l2_pix_format_mplane& target = result.fmt.pix_mp;
   target = {};
-  target.width = format_.width;
-  target.height = format_.height;
-  target.pixelformat = format_.pixelformat;
-  target.field = format_.field;
-  target.colorspace = format_.colorspace;
-  target.quantization = static_cast<__u8>(format_.quantization);
+  target.width = format.width;
+  target.height = format.height;
+  target.pixelformat = format.pixelformat;
+  target.field = format.field;
+  target.colorspace = format.colorspace;
+  target.quantization = static_cast<__u8>(format.quantization);
   target.num_planes = static_cast<__u8>(planes);
-  target.plane_fmt[0].bytesperline = format_.bytesperline;
-  target.plane_fmt[0].sizeimage = format_.sizeimage;
+  target.plane_fmt[0].bytesperline = format.bytesperline;
+  target.plane_fmt[0].sizeimage = format.sizeimage;
 }
 
 int FakeDevice::rate(v4l2_streamparm& parameters, bool set) {
