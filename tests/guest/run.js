@@ -9,7 +9,9 @@ import { verdict } from "../web/verdict.js";
 const folder = fileURLToPath(new URL("./scenarios/", import.meta.url));
 const groups = readdirSync(folder).flatMap((name) => name.match(/^(.+)\.test\.js$/)?.[1] ?? []);
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : groups;
-for (const name of wanted) {
-  if (!groups.includes(name)) throw new Error(`no group '${name}'; there are ${groups.join(", ")}`);
+const unknown = wanted.find((name) => !groups.includes(name));
+if (unknown !== undefined) {
+  console.error(`tests/guest/run: no group '${unknown}'; there are ${groups.join(", ")}`);
+  process.exit(2);
 }
 verdict("guest", wanted.map((name) => `${folder}${name}.test.js`));
