@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <thread>
+#include <utility>
 
 #include "firmware/live_source.h"
 #include "kernels/pipelines.h"
@@ -33,7 +34,8 @@ Appliance::Appliance(const Options& options, std::function<OpenedSource()> open_
       pipeline_(make_pipeline(options)),
       clients_(room_for(options.max_clients)),
       encoder_(hub_, telemetry_, options.jpeg_quality),
-      capture_({open_source ? std::move(open_source) : live_source(options.source, pipeline_->frame_memory()),
+      capture_({open_source ? std::move(open_source)
+                            : live_source(options.source, options.camera, pipeline_->frame_memory()),
                 *pipeline_, options.equalize, hub_, encoder_, telemetry_}),
       site_{options.source, std::string(choose_pipeline(options.pipeline).name), options.equalize, hub_, telemetry_,
             clients_},
@@ -80,12 +82,13 @@ void Appliance::stop() {
   });
 }
 
-void Appliance::stop_on_signals() {
+void Appliance::stop_on_signals(std::function<void()> stopping) {
   signals_.add(SIGINT);
   signals_.add(SIGTERM);
   signals_.add(SIGHUP);
-  signals_.async_wait([this](const boost::system::error_code& error, int /*signal*/) {
+  signals_.async_wait([this, stopping = std::move(stopping)](const boost::system::error_code& error, int /*signal*/) {
     if (!error) {
+      stopping();
       server_.stop();
     }
   });

@@ -36,8 +36,8 @@ class Appliance {
   /// Returns after stop(); an exception of a thread that it started stops the appliance and is thrown from here.
   void run();
   void stop();
-  /// SIGINT, SIGTERM and SIGHUP stop the appliance.
-  void stop_on_signals();
+  /// SIGINT, SIGTERM and SIGHUP stop the appliance; `stopping` is called when one has come.
+  void stop_on_signals(std::function<void()> stopping);
 
  private:
   void stop_on_failure(std::exception_ptr& failure, const std::function<void()>& work);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
+#include <random>
 #include <utility>
 
 #include "drivers/files/printable.h"
@@ -16,12 +17,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds kFirstBackOff{250};
-constexpr std::chrono::milliseconds kLongestBackOff{2000};
 /// How long next() may wait before the loop looks for a stop request.
 constexpr std::chrono::milliseconds kPatience{100};
 /// How often the no-signal picture is shown, and how long a source may take to its first picture before it is.
 constexpr std::chrono::milliseconds kNoSignalPeriod{1000};
+/// How long a source must give frames until the next loss of it is one of its own.
+constexpr std::chrono::milliseconds kProven{5000};
 /// A folder of broken pictures is logged picture by picture, but not for ever.
 constexpr std::size_t kLoggedBadFrames = 100;
 
@@ -34,50 +35,74 @@ void sleep_unless_stopped(Clock::time_point until, const std::stop_token& stop) 
 
 }  // namespace
 
-CaptureLoop::CaptureLoop(Parts parts) : parts_(std::move(parts)), back_off_(kFirstBackOff) {}
+CaptureLoop::CaptureLoop(Parts parts) : parts_(std::move(parts)), back_off_(std::random_device()()) {}
 
 void CaptureLoop::run(const std::stop_token& stop) {
   while (!stop.stop_requested()) {
-    auto opened = parts_.open_source();
-    if (const auto* fault = std::get_if<SourceFault>(&opened)) {
+    // The source is closed before the wait: nobody must find a camera in use by a program that waits for it.
+    if (const auto fault = read_source(stop)) {
       wait_out(*fault, stop);
-      continue;
     }
-    FrameSource& source = *std::get<std::unique_ptr<FrameSource>>(opened);
-    parts_.telemetry.source_opened(source.description());
-    read(source, stop);
   }
 }
 
-void CaptureLoop::read(FrameSource& source, const std::stop_token& stop) {
+std::optional<SourceFault> CaptureLoop::read_source(const std::stop_token& stop) {
+  auto opened = parts_.open_source();
+  if (auto* fault = std::get_if<SourceFault>(&opened)) {
+    return std::move(*fault);
+  }
+  FrameSource& source = *std::get<std::unique_ptr<FrameSource>>(opened);
+  parts_.telemetry.source_opened(source.description());
+  parts_.telemetry.camera(source.camera());
+  auto fault = read(source, stop);
+  parts_.telemetry.camera(source.camera());
+  parts_.telemetry.source_closed();
+  return fault;
+}
+
+std::optional<SourceFault> CaptureLoop::read(FrameSource& source, const std::stop_token& stop) {
   const auto opened_at = Clock::now();
-  bool had_a_frame = false;
+  first_frame_at_ = {};
   while (!stop.stop_requested()) {
     SourceEvent event = source.next(Clock::now() + kPatience);
     if (auto* frame = std::get_if<Frame>(&event)) {
-      if (!std::exchange(had_a_frame, true)) {
-        spdlog::info("reading {}", printable(source.description()));
-        logged_fault_.clear();
-      }
-      process(std::move(*frame));
+      take(source, std::move(*frame));
     } else if (auto* fault = std::get_if<SourceFault>(&event)) {
-      if (fault->kind == SourceFaultKind::kBadFrame) {
-        report_bad_frame(*fault);
-      } else {
-        wait_out(*fault, stop);
-        return;
+      if (fault->kind != SourceFaultKind::kBadFrame) {
+        return std::move(*fault);
       }
+      report_bad_frame(*fault);
     } else if (std::holds_alternative<EndOfStream>(event)) {
-      wait_out({SourceFaultKind::kNoSignal, source.description() + " has ended"}, stop);
-      return;
-    } else if (!had_a_frame && Clock::now() - opened_at > kNoSignalPeriod) {
+      return SourceFault{SourceFaultKind::kNoSignal, source.description() + " has ended"};
+    } else if (first_frame_at_ != Clock::time_point{}) {
+      show_stall();
+    } else if (Clock::now() - opened_at > kNoSignalPeriod) {
       show_no_signal("waiting for the first picture of " + source.description());
     }
+    parts_.telemetry.camera(source.camera());
   }
+  return std::nullopt;
+}
+
+void CaptureLoop::take(FrameSource& source, Frame frame) {
+  const auto now = Clock::now();
+  if (first_frame_at_ == Clock::time_point{}) {
+    first_frame_at_ = now;
+    next_log_ = now;
+  }
+  if (now >= next_log_) {
+    next_log_ = now + kNoSignalPeriod;
+    log_found(source, now);
+  }
+  // A source that is lost again at once is no success.
+  if (now - first_frame_at_ > kProven) {
+    back_off_.reset();
+  }
+  process(std::move(frame));
 }
 
 void CaptureLoop::process(Frame frame) {
-  back_off_ = kFirstBackOff;
+  next_no_signal_ = {};  // the next trouble is shown at once
   const FrameLayout layout = frame.layout();
   width_ = layout.width;
   height_ = layout.height;
@@ -97,29 +122,50 @@ void CaptureLoop::report_bad_frame(const SourceFault& fault) {
   if (logged_bad_frames_.size() < kLoggedBadFrames && logged_bad_frames_.insert(fault.message).second) {
     spdlog::warn("bad frame: {}", printable(fault.message));
   }
-  if (!parts_.telemetry.report().health.ok) {
+  if (!parts_.telemetry.health().ok) {
     show_no_signal(fault.message);
   }
 }
 
+void CaptureLoop::log_found(const FrameSource& source, Clock::time_point now) {
+  const std::string description = source.description();
+  parts_.telemetry.source_described(description);
+  if (!log_.is_news(description, now)) {
+    return;
+  }
+  const auto status = source.camera();
+  spdlog::info("reading {}{}", printable(description), status ? "; " + printable(status->facts->chosen) : "");
+  if (status) {
+    for (const std::string& note : status->facts->notes) {
+      spdlog::info("{}", printable(note));
+    }
+  }
+}
+
 void CaptureLoop::wait_out(const SourceFault& fault, const std::stop_token& stop) {
-  if (logged_fault_ != fault.message) {
-    logged_fault_ = fault.message;
-    spdlog::warn("{}: {}; trying again until it comes back", name(fault.kind), printable(fault.message));
+  if (log_.is_news(fault.message, Clock::now())) {
+    spdlog::warn("{}: {}; trying again until it comes back", state_after(fault.kind), printable(fault.message));
   }
   parts_.telemetry.source_fault(fault);
-  const auto until = Clock::now() + back_off_;
-  back_off_ = std::min(2 * back_off_, kLongestBackOff);
+  const auto until = Clock::now() + back_off_.next();
   while (!stop.stop_requested() && Clock::now() < until) {
     show_no_signal(fault.message);
     sleep_unless_stopped(std::min(until, Clock::now() + kPatience), stop);
   }
 }
 
+void CaptureLoop::show_stall() {
+  const Health health = parts_.telemetry.health();
+  if (!health.ok) {
+    show_no_signal(health.reason);
+  }
+}
+
 void CaptureLoop::show_no_signal(const std::string& reason) {
-  if (parts_.hub.watched() && Clock::now() >= next_no_signal_) {
+  const auto now = Clock::now();
+  if (parts_.hub.watched() && now >= next_no_signal_) {
     parts_.encoder.offer(NoSignal{reason, width_, height_});
-    next_no_signal_ = Clock::now() + kNoSignalPeriod;
+    next_no_signal_ = now + kNoSignalPeriod;
   }
 }
 

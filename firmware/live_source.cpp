@@ -2,35 +2,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "firmware/live_source.h"
 
-#include <filesystem>
+#include <memory>
+#include <utility>
 
 #include "drivers/camera/open_source.h"
+#include "firmware/gpu_registration.h"
 
 namespace sobelcam {
-namespace {
 
-SourceFault look_for_a_camera() {
-  std::error_code unreadable;
-  for (const auto& node : std::filesystem::directory_iterator("/dev", unreadable)) {
-    if (node.path().filename().string().starts_with("video")) {
-      return {SourceFaultKind::kUnsupported, "there is " + node.path().string() +
-                                                 ", but this version does not read cameras yet; name another source "
-                                                 "with --source"};
-    }
-  }
-  return {SourceFaultKind::kNoDevice,
-          "no camera is connected (there is no /dev/video*); plug one in or name another source with --source"};
-}
-
-}  // namespace
-
-std::function<OpenedSource()> live_source(const std::string& spec, BufferProvider& memory) {
-  if (spec == "auto") {
-    return [] { return OpenedSource(look_for_a_camera()); };
-  }
+std::function<OpenedSource()> live_source(const std::string& spec, const CameraOptions& camera,
+                                          BufferProvider& memory) {
   SourceOptions options;
   options.memory = &memory;
-  return [parsed = parse_source_spec(spec), options] { return open_source(parsed, options); };
+  options.camera = camera;
+  std::shared_ptr<MemoryRegistration> registration;
+  if (&memory != &ordinary_memory()) {
+    registration = gpu_registration();
+    options.camera.registration = registration.get();
+  }
+  return [parsed = parse_source_spec(spec), options, registration] { return open_source(parsed, options); };
+}
+
+std::string ineffective_flags(const std::string& spec, const std::vector<std::string>& camera_flags) {
+  if (camera_flags.empty() || std::holds_alternative<V4l2Spec>(parse_source_spec(spec))) {
+    return {};
+  }
+  std::string names;
+  for (const std::string& flag : camera_flags) {
+    names += (names.empty() ? "" : ", ") + flag;
+  }
+  return names + (camera_flags.size() == 1 ? " is for cameras and changes" : " are for cameras and change") +
+         " nothing for " + spec;
 }
 
 }  // namespace sobelcam

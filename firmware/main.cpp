@@ -3,16 +3,20 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <chrono>
 #include <csignal>
 #include <iostream>
 
 #include "firmware/appliance.h"
+#include "firmware/live_source.h"
 #include "firmware/options.h"
+#include "firmware/stop_deadline.h"
 #include "kernels/pipelines.h"
 
 namespace {
 
 constexpr int kCannotStart = 2;
+constexpr std::chrono::milliseconds kStopDeadline{800};
 
 void start_logging(const std::string& level) {
   spdlog::set_default_logger(spdlog::stderr_logger_mt("sobelcamd"));
@@ -21,8 +25,9 @@ void start_logging(const std::string& level) {
 }
 
 void warn_of_options_without_effect(const sobelcam::Options& options) {
-  if (!options.size.empty() || options.fps > 0 || !options.format.empty() || options.io != "auto") {
-    spdlog::warn("--size, --fps, --format and --io are for cameras, which this version does not read");
+  const std::string ineffective = sobelcam::ineffective_flags(options.source, options.camera_flags);
+  if (!ineffective.empty()) {
+    spdlog::warn("{}", ineffective);
   }
 }
 
@@ -47,7 +52,7 @@ int main(int argc, char** argv) {
     start_logging(parsed.options.log_level);
     warn_of_options_without_effect(parsed.options);
     sobelcam::Appliance appliance(parsed.options);
-    appliance.stop_on_signals();
+    appliance.stop_on_signals([] { sobelcam::end_within(kStopDeadline); });
     std::cout << "sobelcamd: " << appliance.url() << std::endl;
     log_pipeline(parsed.options, appliance.pipeline_name());
     appliance.run();

@@ -36,8 +36,17 @@ class Metrics {
   std::ostringstream text_;
 };
 
+/// Names of cameras are their makers' own: quotes and backslashes need an escape, bytes that are no
+/// printable ASCII become a question mark.
 std::string label(std::string_view key, std::string_view value) {
-  return std::string(key) + "=\"" + std::string(value) + "\"";
+  std::string text = std::string(key) + "=\"";
+  for (const char c : value) {
+    if (c == '"' || c == '\\') {
+      text += '\\';
+    }
+    text += c >= ' ' && c <= '~' ? c : '?';
+  }
+  return text + "\"";
 }
 
 void add_drops(Metrics& metrics, const Drops& drops) {
@@ -46,6 +55,32 @@ void add_drops(Metrics& metrics, const Drops& drops) {
   metrics.value("sobelcam_drops_total", label("cause", "pipeline"), drops.pipeline);
   metrics.value("sobelcam_drops_total", label("cause", "bad_frame"), drops.bad_frame);
   metrics.value("sobelcam_drops_total", label("cause", "encoder"), drops.encoder);
+}
+
+void add_states(Metrics& metrics, const Health& health) {
+  metrics.family("sobelcam_state", "gauge", "1 for the state that holds, 0 for the others.");
+  for (const std::string_view state : kHealthStates) {
+    metrics.value("sobelcam_state", label("state", state), state == health.state ? 1 : 0);
+  }
+}
+
+void add_camera(Metrics& metrics, const CameraReport& camera) {
+  const CameraFacts& facts = *camera.facts;
+  metrics.family("sobelcam_camera_info", "gauge", "1 while the camera is open.");
+  metrics.value("sobelcam_camera_info",
+                label("node", facts.node) + "," + label("driver", facts.driver) + "," + label("card", facts.card) +
+                    "," + label("format", facts.format) + "," + label("io", name(facts.io)),
+                camera.open ? 1 : 0);
+  metrics.single("sobelcam_camera_promised_fps", "gauge",
+                 "Frames a second by the driver's word; 0 where it names none.", facts.fps);
+  metrics.family("sobelcam_camera_frames_total", "counter", "Frames of the camera, by what became of them.");
+  for (const NamedCounter& counter : kFrameCounters) {
+    metrics.value("sobelcam_camera_frames_total", label("outcome", counter.name), camera.counters.*counter.member);
+  }
+  metrics.family("sobelcam_camera_events_total", "counter", "What happened on the way, by kind.");
+  for (const NamedCounter& counter : kCameraEventCounters) {
+    metrics.value("sobelcam_camera_events_total", label("kind", counter.name), camera.counters.*counter.member);
+  }
 }
 
 void add_copies(Metrics& metrics, const CopyBytes& copies) {
@@ -83,6 +118,7 @@ std::string metrics_text(const Site& site, const TelemetryReport& report) {
   metrics.family("sobelcam_info", "gauge", "What runs.");
   metrics.value("sobelcam_info", label("version", SOBELCAM_VERSION) + "," + label("pipeline", site.pipeline), 1);
   metrics.single("sobelcam_up", "gauge", "1 while frames keep coming.", report.health.ok ? 1 : 0);
+  add_states(metrics, report.health);
   metrics.single("sobelcam_frames_total", "counter", "Frames processed.", report.frames);
   metrics.single("sobelcam_fps", "gauge", "Frames a second over the last two seconds.", report.fps);
   if (report.frame) {
@@ -91,6 +127,9 @@ std::string metrics_text(const Site& site, const TelemetryReport& report) {
     add_copies(metrics, report.frame->copies);
   }
   add_drops(metrics, report.drops);
+  if (report.camera) {
+    add_camera(metrics, *report.camera);
+  }
   metrics.single("sobelcam_source_faults_total", "counter", "How often the source was lost.", report.losses);
   metrics.family("sobelcam_encodes_total", "counter", "Pictures encoded, by view; 0 a second while nobody watches.");
   for (const View view : kViews) {

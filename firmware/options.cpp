@@ -5,7 +5,9 @@
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <stdexcept>
+#include <utility>
 
+#include "drivers/camera/camera_option_text.h"
 #include "drivers/camera/source_spec.h"
 #include "kernels/pipelines.h"
 
@@ -50,20 +52,6 @@ CLI::Validator checked_by(Parse parse) {
           ""};
 }
 
-void check_source(const std::string& text) {
-  if (text != "auto") {
-    parse_source_spec(text);
-  }
-}
-
-void check_size(const std::string& text) {
-  parse_source_spec("pattern:" + text);
-}
-
-void check_fps(const std::string& text) {
-  parse_source_spec("pattern:1x1@" + text);
-}
-
 std::string pipeline_names() {
   std::string names;
   for (const PipelineInfo* row : pipelines()) {
@@ -72,26 +60,72 @@ std::string pipeline_names() {
   return names;
 }
 
-void add_source_options(CLI::App& app, Options& options) {
+void add_source_option(CLI::App& app, Options& options) {
   app.add_option("--source", options.source,
                  "auto: the first usable camera\n"
+                 "v4l2:PATH: a camera, as /dev/video0 or a link from /dev/v4l/by-id\n"
                  "pattern:WxH[@FPS]: a moving test picture\n"
                  "replay:PATH[@FPS]: a folder of images, an image, a .y4m or a .mjpeg file; loops")
-      ->check(checked_by(check_source))
+      ->check(checked_by(parse_source_spec))
       ->capture_default_str()
       ->type_name("SPEC");
-  app.add_option("--size", options.size, "Of a camera's pictures; pattern and replay have their own")
-      ->check(checked_by(check_size))
+}
+
+/// An option of the camera, whose text becomes a value by `parse`; that it was given is noted.
+template <typename Parse, typename Take>
+CLI::Option* add_camera_option(CLI::App& app, Options& options, const std::string& flag, const std::string& help,
+                               Parse parse, Take take) {
+  const auto keep = [&options, flag, parse, take](const std::string& text) {
+    take(options.camera, parse(text));
+    options.camera_flags.push_back(flag);
+  };
+  return app.add_option_function<std::string>(flag, keep, help)->check(checked_by(parse));
+}
+
+CameraIo parse_io(const std::string& text) {
+  const auto io = camera_io(text);
+  if (!io) {
+    throw std::invalid_argument("'" + text + "': known are auto, userptr, mmap-registered, mmap");
+  }
+  return *io;
+}
+
+void add_camera_options(CLI::App& app, Options& options) {
+  add_camera_option(app, options, "--size", "Of the camera's pictures; pattern and replay have their own",
+                    parse_frame_size, [](CameraOptions& camera, v4l2::FrameSize size) { camera.size = size; })
       ->type_name("WxH");
-  app.add_option("--fps", options.fps, "Of a camera; pattern and replay have @FPS")
-      ->check(checked_by(check_fps))
+  add_camera_option(app, options, "--fps", "Of the camera; pattern and replay have @FPS", parse_frame_rate,
+                    [](CameraOptions& camera, double fps) { camera.fps = fps; })
       ->type_name("N");
-  app.add_option("--format", options.format, "Of a camera, as a fourcc")
-      ->check(CLI::IsMember({"MJPG", "YUYV", "UYVY", "NV12", "GREY", "RGB3", "BGR3"}, CLI::ignore_case))
+  add_camera_option(app, options, "--format", "Of the camera, as a fourcc such as MJPG; the cheapest where not given",
+                    parse_fourcc, [](CameraOptions& camera, std::string fourcc) { camera.format = std::move(fourcc); })
       ->type_name("FOURCC");
-  app.add_option("--io", options.io, "How a camera's buffers are shared")
-      ->check(CLI::IsMember({"auto", "userptr", "mmap-registered", "mmap"}))
-      ->capture_default_str();
+  add_camera_option(app, options, "--io", "How the camera's buffers are shared: auto, userptr, mmap-registered, mmap",
+                    parse_io, [](CameraOptions& camera, CameraIo io) { camera.io = io; })
+      ->type_name("NAME")
+      ->default_str("auto");
+  add_camera_option(app, options, "--first-frame-timeout", "Seconds that the camera may take to its first picture",
+                    parse_timeout,
+                    [](CameraOptions& camera, std::chrono::milliseconds time) { camera.first_frame_timeout = time; })
+      ->type_name("S")
+      ->default_str("10");
+  add_camera_option(app, options, "--frame-timeout", "Seconds from a picture to the next before the camera is reopened",
+                    parse_timeout,
+                    [](CameraOptions& camera, std::chrono::milliseconds time) { camera.frame_timeout = time; })
+      ->type_name("S")
+      ->default_str("3");
+  const auto keep_controls = [&options](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) {
+      options.camera.controls.push_back(parse_control(text));
+    }
+    options.camera_flags.emplace_back("--control");
+  };
+  app.add_option_function<std::vector<std::string>>(
+         "--control", keep_controls, "A control of the camera, set whenever it is opened; give it as often as needed")
+      ->check(checked_by(parse_control))
+      ->type_name("NAME=VALUE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
 void add_pipeline_options(CLI::App& app, Options& options) {
@@ -138,7 +172,8 @@ ParsedOptions parse_options(int argc, char** argv) {
   app.set_config("--config", "", "Read options from a file: one 'name = value' a line, named as the flags")
       ->type_name("FILE");
   app.allow_config_extras(CLI::config_extras_mode::error);
-  add_source_options(app, parsed.options);
+  add_source_option(app, parsed.options);
+  add_camera_options(app, parsed.options);
   add_pipeline_options(app, parsed.options);
   add_server_options(app, parsed.options);
   app.footer("Ends cleanly on SIGINT, SIGTERM and SIGHUP. Exit codes: 0 ended as asked, 2 bad usage or cannot start.");

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "drivers/camera/camera_options.h"
 #include "firmware/site.h"
 
 namespace sobelcam {
@@ -12,10 +14,8 @@ namespace sobelcam {
 struct Options {
   std::string source = "auto";
   std::string pipeline = "auto";
-  std::string size;
-  double fps = 0;
-  std::string format;
-  std::string io = "auto";
+  CameraOptions camera;
+  std::vector<std::string> camera_flags;  ///< those of the camera's options that were given, such as "--size"
   unsigned threads = 0;
   bool cuda_jit = false;
   std::string listen = "127.0.0.1:8080";

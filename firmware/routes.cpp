@@ -79,6 +79,10 @@ Answer pipeline_rows(const Target& /*target*/, const Site& site) {
   return json_reply(pipelines_json(site));
 }
 
+Answer controls(const Target& /*target*/, const Site& site) {
+  return json_reply(controls_json(site.telemetry.report()));
+}
+
 Answer health(const Target& /*target*/, const Site& site) {
   const TelemetryReport report = site.telemetry.report();
   return json_reply(health_json(report), report.health.ok ? 200 : 503);
@@ -103,10 +107,10 @@ struct Route {
   Answer (*answer)(const Target&, const Site&);
 };
 
-constexpr std::array kRoutes{Route{"/stream", stream},           Route{"/snapshot", snapshot},
-                             Route{"/api/state", state},         Route{"/api/timings", timings},
-                             Route{"/api/histogram", histogram}, Route{"/api/pipelines", pipeline_rows},
-                             Route{"/health", health},           Route{"/metrics", metrics}};
+constexpr std::array kRoutes{
+    Route{"/stream", stream},         Route{"/snapshot", snapshot},       Route{"/api/state", state},
+    Route{"/api/timings", timings},   Route{"/api/histogram", histogram}, Route{"/api/pipelines", pipeline_rows},
+    Route{"/api/controls", controls}, Route{"/health", health},           Route{"/metrics", metrics}};
 
 Reply asset_reply(const Asset& asset) {
   return {200,

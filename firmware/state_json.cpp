@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "drivers/camera/camera_json.h"
 #include "kernels/pipelines.h"
 
 namespace sobelcam {
@@ -41,6 +42,44 @@ Json source_json(const Site& site, const TelemetryReport& report) {
           {"format_changes", frame.format_changes}};
 }
 
+template <typename Counters>
+Json counters_json(const CameraCounters& values, const Counters& counters) {
+  Json json = Json::object();
+  for (const NamedCounter& counter : counters) {
+    json[std::string(counter.name)] = values.*counter.member;
+  }
+  return json;
+}
+
+Json camera_json(const TelemetryReport& report) {
+  if (!report.camera) {
+    return {};
+  }
+  const CameraFacts& facts = *report.camera->facts;
+  Json json = {{"open", report.camera->open},
+               {"path", facts.path},
+               {"node", facts.node},
+               {"driver", facts.driver},
+               {"card", facts.card},
+               {"bus", facts.bus},
+               {"multi_planar", facts.multi_planar},
+               {"chosen", facts.chosen},
+               {"format", facts.format},
+               {"width", facts.width},
+               {"height", facts.height},
+               {"stride_bytes", facts.stride},
+               {"promised_fps", facts.fps},
+               {"measured_fps", report.camera->open ? rounded(report.fps) : 0.0},
+               {"timings", facts.timings},
+               {"io", name(facts.io)},
+               {"buffers", facts.buffers},
+               {"notes", facts.notes}};
+  json["frames"] = counters_json(report.camera->counters, kFrameCounters);
+  json["events"] = counters_json(report.camera->counters, kCameraEventCounters);
+  json["formats"] = modes_json<Json>(facts.modes);
+  return json;
+}
+
 Json clients_json(const Clients& clients) {
   Json list = Json::array();
   for (const Client& client : clients.streaming) {
@@ -72,6 +111,7 @@ Json state_json(const Site& site, const TelemetryReport& report) {
   return {{"version", SOBELCAM_VERSION},
           {"uptime_s", age_s(report.started_at)},
           {"source", source_json(site, report)},
+          {"camera", camera_json(report)},
           {"pipeline", {{"name", site.pipeline}, {"equalize", site.equalize}}},
           {"frame", frame},
           {"fps", rounded(report.fps)},
@@ -123,10 +163,22 @@ Json pipelines_json(const Site& site) {
   return {{"active", site.pipeline}, {"pipelines", std::move(rows)}};
 }
 
+Json controls_json(const TelemetryReport& report) {
+  if (!report.camera || !report.camera->open) {
+    const std::string reason = report.health.ok ? "the source is no camera" : report.health.reason;
+    return {{"camera", Json()}, {"reason", reason}, {"controls", Json::array()}};
+  }
+  const CameraFacts& facts = *report.camera->facts;
+  return {{"camera", facts.node},
+          {"reason", facts.controls.empty() ? facts.card + " has no controls" : ""},
+          {"controls", controls_json<Json>(facts.controls)}};
+}
+
 Json health_json(const TelemetryReport& report) {
   return {{"ok", report.health.ok},
           {"state", report.health.state},
           {"reason", report.health.reason},
+          {"since_s", age_s(report.health.since)},
           {"age_ms", report.frame ? Json(age_ms(report.frame->captured_at)) : Json()}};
 }
 

@@ -14,6 +14,8 @@ nlohmann::ordered_json timings_json(const TelemetryReport& report);
 /// The report holds a frame.
 nlohmann::ordered_json histogram_json(const TelemetryReport& report);
 nlohmann::ordered_json pipelines_json(const Site& site);
+/// The camera's controls; none, with the reason, where there is no camera.
+nlohmann::ordered_json controls_json(const TelemetryReport& report);
 nlohmann::ordered_json health_json(const TelemetryReport& report);
 
 }  // namespace sobelcam

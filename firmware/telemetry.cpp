@@ -22,7 +22,32 @@ void Telemetry::source_opened(std::string description) {
   now_.source_description = std::move(description);
   last_sequence_.reset();
   last_captured_at_.reset();
+  last_interval_.reset();
   now_.frame_interval = {};
+  if (now_.health.ends_when_opened()) {
+    set_health(false, "starting", "waiting for the first picture of " + now_.source_description);
+  }
+}
+
+void Telemetry::source_described(std::string description) {
+  const std::lock_guard lock(mutex_);
+  now_.source_description = std::move(description);
+}
+
+void Telemetry::camera(const std::optional<CameraStatus>& status) {
+  if (!status) {
+    return;
+  }
+  const std::lock_guard lock(mutex_);
+  now_.camera = CameraReport{status->facts, closed_counters_ + status->counters, true};
+}
+
+void Telemetry::source_closed() {
+  const std::lock_guard lock(mutex_);
+  if (now_.camera) {
+    now_.camera->open = false;
+    closed_counters_ = now_.camera->counters;
+  }
 }
 
 void Telemetry::source_fault(const SourceFault& fault) {
@@ -30,7 +55,7 @@ void Telemetry::source_fault(const SourceFault& fault) {
   if (now_.health.ok || now_.health.state == "starting") {
     ++now_.losses;
   }
-  set_health(false, name(fault.kind), fault.message);
+  set_health(false, state_after(fault.kind), fault.message);
 }
 
 void Telemetry::frame_done(const EdgeResult& result, const FrameLayout& layout, const CopyBytes& copies) {
@@ -80,7 +105,7 @@ void Telemetry::bad_frame(const SourceFault& fault) {
   }
   bad_since_last_good_ = fault;
   if (!now_.health.ok) {
-    set_health(false, name(fault.kind), fault.message);
+    set_health(false, state_after(fault.kind), fault.message);
   }
 }
 
@@ -125,12 +150,31 @@ double Telemetry::fps(Clock::time_point now) const {
   return span.count() > 0 ? static_cast<double>(count - 1) / span.count() : 0;
 }
 
+Health Telemetry::health() const {
+  const std::lock_guard lock(mutex_);
+  return health_at(Clock::now());
+}
+
+Health Telemetry::health_at(Clock::time_point now) const {
+  Health health = now_.health;
+  const auto stale_after = last_interval_ ? std::max<Clock::duration>(kStaleAfter, 3 * now_.frame_interval)
+                                          : Clock::duration(kFirstStaleAfter);
+  if (health.ok && now - now_.frame->captured_at > stale_after) {
+    const auto age = std::chrono::duration_cast<std::chrono::seconds>(now - now_.frame->captured_at);
+    const auto& bad = bad_since_last_good_;
+    health.ok = false;
+    health.state = state_after(bad ? bad->kind : SourceFaultKind::kStalled);
+    health.reason = bad ? bad->message : "the newest frame is " + std::to_string(age.count()) + " s old";
+    health.since = now_.frame->captured_at + stale_after;
+  }
+  return health;
+}
+
 TelemetryReport Telemetry::report() const {
   const auto now = Clock::now();
   TelemetryReport report;
   std::vector<NamedSamples> stages;
   RecentSamples capture_to_publish;
-  std::optional<SourceFault> bad;
   {
     // Sorting for the percentiles comes after the lock: the capture thread must not wait for it.
     const std::lock_guard lock(mutex_);
@@ -138,20 +182,12 @@ TelemetryReport Telemetry::report() const {
     report.fps = fps(now);
     stages = stages_;
     capture_to_publish = capture_to_publish_;
-    bad = bad_since_last_good_;
+    report.health = health_at(now);
   }
   for (const NamedSamples& stage : stages) {
     report.stages.push_back({stage.name, stage.samples.distribution()});
   }
   report.capture_to_publish = capture_to_publish.distribution();
-  const auto stale_after = std::max<Clock::duration>(kStaleAfter, 3 * report.frame_interval);
-  if (report.health.ok && now - report.frame->captured_at > stale_after) {
-    const auto age = std::chrono::duration_cast<std::chrono::seconds>(now - report.frame->captured_at);
-    report.health.ok = false;
-    report.health.state = bad ? name(bad->kind) : name(SourceFaultKind::kStalled);
-    report.health.reason = bad ? bad->message : "the newest frame is " + std::to_string(age.count()) + " s old";
-    report.health.since = report.frame->captured_at + stale_after;
-  }
   return report;
 }
 

@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "drivers/frame/frame_source.h"
+#include "firmware/camera_report.h"
+#include "firmware/health.h"
 #include "firmware/samples.h"
 #include "firmware/view.h"
 #include "kernels/edge_pipeline.h"
@@ -40,13 +42,6 @@ struct FrameReport {
   CopyBytes copies;  ///< of this frame, on its way through the pipeline
 };
 
-struct Health {
-  bool ok = false;
-  std::string state = "starting";
-  std::string reason = "no frame yet";
-  std::chrono::steady_clock::time_point since{};
-};
-
 struct NamedDistribution {
   std::string name;
   Distribution distribution;
@@ -56,6 +51,7 @@ struct NamedDistribution {
 struct TelemetryReport {
   std::chrono::steady_clock::time_point started_at{};
   std::string source_description;
+  std::optional<CameraReport> camera;  ///< none where no camera was open yet
   std::optional<FrameReport> frame;
   std::chrono::steady_clock::duration frame_interval{};  ///< the shorter of the last two; 0 where not known
   double fps = 0;
@@ -78,6 +74,11 @@ class Telemetry {
   Telemetry();
 
   void source_opened(std::string description);
+  /// The open source is another one now: its signal has changed.
+  void source_described(std::string description);
+  /// What the source says of its camera; nothing where it has none.
+  void camera(const std::optional<CameraStatus>& status);
+  void source_closed();
   void source_fault(const SourceFault& fault);
   void frame_done(const EdgeResult& result, const FrameLayout& layout, const CopyBytes& copies = {});
   void dropped_in_pipeline();
@@ -86,6 +87,7 @@ class Telemetry {
   void encoded(View view, Microseconds encode, Microseconds since_capture);
 
   TelemetryReport report() const;
+  Health health() const;
 
  private:
   struct NamedSamples {
@@ -96,6 +98,7 @@ class Telemetry {
   void add_to_stage(std::string_view stage, Microseconds duration);
   void set_health(bool ok, std::string_view state, std::string reason);
   double fps(Clock::time_point now) const;
+  Health health_at(Clock::time_point now) const;
 
   mutable std::mutex mutex_;
   TelemetryReport now_;
@@ -106,9 +109,13 @@ class Telemetry {
   std::optional<Clock::time_point> last_captured_at_;
   std::optional<Clock::duration> last_interval_;
   std::optional<SourceFault> bad_since_last_good_;
+  CameraCounters closed_counters_;  ///< of openings of the camera that have ended
 };
 
-/// Ok only while frames keep coming: a frame older than this is not live any more, unless the source is that slow.
-inline constexpr std::chrono::seconds kStaleAfter{3};
+/// Ok only while frames keep coming: a frame older than this is not live any more, unless the source is that slow. With
+/// the time that a no-signal picture takes it stays below 2 s.
+inline constexpr std::chrono::milliseconds kStaleAfter{1700};
+/// The same before a second frame has shown how slow the source is.
+inline constexpr std::chrono::milliseconds kFirstStaleAfter{3000};
 
 }  // namespace sobelcam

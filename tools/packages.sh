@@ -8,7 +8,8 @@ build_packages=(g++ cmake ninja-build libturbojpeg0-dev libjpeg-dev libpng-dev l
   nlohmann-json3-dev libspdlog-dev libjs-chart.js)
 # shellcheck disable=SC2034 # read by tools/test
 test_packages=(libgtest-dev clang-format-14 clang-tidy-14 nodejs:node npm:npm chromium:chromium
-  g++-aarch64-linux-gnu:aarch64-linux-gnu-g++ qemu-user-static:qemu-aarch64-static)
+  g++-aarch64-linux-gnu:aarch64-linux-gnu-g++ qemu-user-static:qemu-aarch64-static
+  qemu-system-x86:qemu-system-x86_64 busybox-static kmod cpio v4l-utils curl:curl)
 
 # Installs what is missing of the named packages; says so first. PACKAGE:COMMAND counts as there when the command is,
 # wherever it came from. $1 is the script's name, for the messages.

@@ -23,6 +23,34 @@ const kSnapshotTimeoutMs = 5000;
  * @property {string} format "" before the first frame
  * @property {string} range
  *
+ * @typedef {object} Camera
+ * @property {boolean} open false: what it was when it was last open
+ * @property {string} node
+ * @property {string} card
+ * @property {string} format a fourcc, with its trailing spaces
+ * @property {number} width
+ * @property {number} height
+ * @property {number} promised_fps 0 where the driver names none
+ * @property {number} measured_fps
+ * @property {string} chosen what was chosen, and why
+ * @property {string} io
+ * @property {number} buffers
+ * @property {string[]} notes
+ * @property {Record<string, number>} frames by what became of them
+ * @property {{fourcc: string, usable: boolean}[]} formats
+ *
+ * @typedef {object} Control
+ * @property {string} name
+ * @property {string} type
+ * @property {number} minimum
+ * @property {number} maximum
+ * @property {number} default
+ * @property {number} value
+ * @property {boolean} disabled
+ * @property {boolean} inactive
+ * @property {{value: number, name: string}[]} menu
+ * @typedef {{reason: string, controls: Control[]}} Controls
+ *
  * @typedef {{source: number, pipeline: number, bad_frame: number, encoder: number}} Drops
  * @typedef {{connected: number, streaming: number, max: number}} Clients
  * @typedef {{ok: boolean, state: string, reason: string, since_s: number}} Health
@@ -31,6 +59,7 @@ const kSnapshotTimeoutMs = 5000;
  * @property {string} version
  * @property {number} uptime_s
  * @property {Source} source
+ * @property {Camera | null} camera null where none was open yet
  * @property {{name: string, equalize: boolean}} pipeline
  * @property {{seq: number, age_ms: number} | null} frame null before the first frame
  * @property {number} fps
@@ -97,6 +126,11 @@ export async function fetchPipelines() {
   return checkPipelines(await json("/api/pipelines"));
 }
 
+/** @returns {Promise<Controls>} */
+export async function fetchControls() {
+  return checkControls(await json("/api/controls"));
+}
+
 /**
  * One picture that is newer than this question.
  * @param {string} view
@@ -161,7 +195,8 @@ export function checkState(json) {
   const { width, height, format, range } = state.source;
   const source = { ...state.source, width: width ?? 0, height: height ?? 0, format: format ?? "", range: range ?? "" };
   fields("state.source", source, { width: "number", height: "number", format: "string", range: "string" });
-  return { ...state, source, frame: state.frame ?? null };
+  if (state.camera != null) checkCamera(state.camera);
+  return { ...state, source, camera: state.camera ?? null, frame: state.frame ?? null };
 }
 
 const kTimes = { last_us: "number", p50_us: "number", p95_us: "number", p99_us: "number", max_us: "number" };
@@ -184,6 +219,31 @@ export function checkHistogram(json) {
     throw new WrongShape("The device's histogram does not have 256 counts.");
   }
   return histogram;
+}
+
+/** @param {any} json */
+function checkCamera(json) {
+  const strings = { node: "string", card: "string", format: "string", chosen: "string", io: "string" };
+  const numbers = { width: "number", height: "number", promised_fps: "number", measured_fps: "number", buffers: "number" };
+  const camera = fields("state.camera", json, { open: "boolean", frames: "object", ...strings, ...numbers });
+  list("state.camera.notes", camera.notes);
+  for (const format of list("state.camera.formats", camera.formats)) {
+    fields("state.camera.formats", format, { fourcc: "string", usable: "boolean" });
+  }
+}
+
+/** @param {any} json @returns {Controls} */
+export function checkControls(json) {
+  const controls = fields("controls", json, { reason: "string" });
+  for (const control of list("controls.controls", controls.controls)) {
+    const numbers = { minimum: "number", maximum: "number", default: "number", value: "number" };
+    const flags = { disabled: "boolean", inactive: "boolean" };
+    fields("controls.controls", control, { name: "string", type: "string", ...numbers, ...flags });
+    for (const item of list("controls.controls.menu", control.menu)) {
+      fields("controls.controls.menu", item, { value: "number", name: "string" });
+    }
+  }
+  return controls;
 }
 
 /** @param {any} json @returns {Pipelines} */

@@ -17,12 +17,40 @@ const state = () => ({
     range: "full",
     format_changes: 0,
   },
+  camera: null,
   pipeline: { name: "reference", equalize: false },
   frame: { seq: 123, age_ms: 12.3 },
   fps: 29.9,
   drops: { source: 0, pipeline: 0, bad_frame: 0, encoder: 0 },
   clients: { connected: 1, streaming: 0, max: 64, list: [] },
   health: { ok: true, state: "ok", reason: "", since_s: 12 },
+});
+const camera = () => ({
+  open: true,
+  node: "/dev/video0",
+  card: "HD Webcam",
+  format: "YUYV",
+  width: 640,
+  height: 480,
+  promised_fps: 30,
+  measured_fps: 29.9,
+  chosen: "YUYV 640x480 at 30 fps",
+  io: "mmap",
+  buffers: 4,
+  notes: [],
+  frames: { delivered: 1, lost: 0 },
+  formats: [{ fourcc: "YUYV", usable: true, sizes: [] }],
+});
+const control = () => ({
+  name: "gain",
+  type: "menu",
+  minimum: 0,
+  maximum: 1,
+  default: 0,
+  value: 1,
+  disabled: false,
+  inactive: false,
+  menu: [{ value: 0, name: "low" }],
 });
 const times = { last_us: 1, p50_us: 1, p95_us: 2, p99_us: 3, max_us: 4 };
 const histogram = () => ({ seq: 1, width: 16, height: 16, bins: new Array(256).fill(1), total: 256 });
@@ -47,6 +75,22 @@ test("a state as in the contract passes, also before the first frame", () => {
   const { frame, source } = api.checkState(early);
   assert.equal(frame, null);
   assert.deepEqual([source.width, source.height, source.format], [0, 0, ""]);
+});
+
+test("a camera in the state is checked too, and its absence is null", () => {
+  assert.deepEqual(api.checkState({ ...state(), camera: camera() }).camera, camera());
+  const { camera: none, ...without } = state();
+  assert.equal(api.checkState(without).camera, null);
+  assert.throws(() => api.checkState({ ...state(), camera: { ...camera(), notes: "?" } }), /state\.camera\.notes/);
+  assert.throws(() => api.checkState({ ...state(), camera: { ...camera(), open: 1 } }), /state\.camera\.open/);
+});
+
+test("controls are checked down to their menus", () => {
+  const controls = { camera: "/dev/video0", reason: "", controls: [control()] };
+  assert.deepEqual(api.checkControls(controls), controls);
+  assert.throws(() => api.checkControls({ reason: "" }), /controls\.controls/);
+  assert.throws(() => api.checkControls({ reason: "", controls: [{ ...control(), value: "1" }] }), /value/);
+  assert.throws(() => api.checkControls({ reason: "", controls: [{ ...control(), menu: [{ value: 0 }] }] }), /name/);
 });
 
 test("a state that lacks something, or has it in another type, is named", () => {

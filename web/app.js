@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Wires the parts: polls in, picture and painters out. Holds what is known of the device, and nothing else.
-import { fetchHistogram, fetchPipelines, fetchState, fetchTimings, kViews } from "./api.js";
+import { fetchControls, fetchHistogram, fetchPipelines, fetchState, fetchTimings, kViews } from "./api.js";
+import { paintCamera, paintControls } from "./camera.js";
 import { useFontOfPage } from "./charts.js";
 import { FullScreenButton, SnapshotButton } from "./buttons.js";
 import { HistogramPainter } from "./histogram.js";
@@ -28,6 +29,7 @@ const known = {
   error: null,
   state: null,
   pipelinesOf: "",
+  controlsOf: "",
 };
 
 useFontOfPage();
@@ -52,16 +54,21 @@ async function ask() {
   // The list only changes with the program, so it is fetched once for each of its runs.
   const run = `${state.version} ${state.pipeline.name}`;
   const pipelines = known.pipelinesOf === run ? null : await fetchPipelines();
-  return { state, timings, counts, pipelines, run };
+  // The controls are those of the camera's opening.
+  const opening = state.camera?.open ? `${run} ${state.camera.node} ${state.camera.chosen}` : "";
+  const controls = opening === "" || known.controlsOf === opening ? null : await fetchControls();
+  return { state, timings, counts, pipelines, run, controls, opening };
 }
 
-function onAnswer({ state, timings, counts, pipelines, run }) {
+function onAnswer({ state, timings, counts, pipelines, run, controls, opening }) {
   const { link, reopen } = afterAnswer(known.link, state.uptime_s);
-  Object.assign(known, { link, state, error: null, pipelinesOf: run });
+  Object.assign(known, { link, state, error: null, pipelinesOf: run, controlsOf: opening });
   if (reopen) picture.open(chosenView());
   else picture.check(state.frame?.seq ?? -1, state.health.ok);
   paintState(state);
   paintSituation(situation(known), "");
+  paintCamera(find("camera"), state.camera);
+  if (controls) paintControls(find("camera"), controls);
   paintTimings(find("timings"), find("timings-unit"), timings);
   histogram.paint(counts);
   const latencyMs = timings.capture_to_publish.last_us / 1000;
@@ -71,7 +78,7 @@ function onAnswer({ state, timings, counts, pipelines, run }) {
 
 function onFailure(error, failures, waitMs) {
   // The next run of the program may be another version, so its pipelines are asked for again.
-  Object.assign(known, { link: afterFailure(known.link), error, pipelinesOf: "" });
+  Object.assign(known, { link: afterFailure(known.link), error, pipelinesOf: "", controlsOf: "" });
   paintSituation(situation(known), known.link.state === "lost" ? retryWords(waitMs, failures) : "");
 }
 

@@ -17,20 +17,20 @@ const kHealthTitles = {
   starting: "Starting",
   no_device: "No camera",
   busy: "Camera in use",
-  no_signal: "No signal",
+  starved: "No signal",
   stalled: "Picture stands still",
-  unsupported: "Unsupported picture format",
-  bad_frame: "Damaged frames",
+  unsupported: "Camera not usable",
+  error: "Camera fails",
 };
 
 const kHealthReasons = {
   starting: "The device is waiting for its first frame.",
   no_device: "The camera is not plugged in.",
   busy: "Another program uses the camera.",
-  no_signal: "The camera sends no picture.",
+  starved: "The camera is there and sends no picture that can be used.",
   stalled: "The camera stopped sending frames.",
-  unsupported: "The camera offers no format that the device can read.",
-  bad_frame: "The camera sends frames that cannot be used.",
+  unsupported: "The camera cannot be used as asked.",
+  error: "The camera or its driver fails.",
 };
 
 /** @param {Pick<State, "health" | "source">} state @returns {Situation} */

@@ -18,7 +18,7 @@ test("a healthy device is live and needs no words", () => {
 });
 
 test("each state of health has its headline, and the device's own reason", () => {
-  const states = ["starting", "no_device", "busy", "no_signal", "stalled", "unsupported", "bad_frame"];
+  const states = ["starting", "no_device", "busy", "starved", "stalled", "unsupported", "error"];
   const titles = states.map((state) => withHealth({ ok: false, state, reason: "the cable is out" }).title);
   assert.equal(new Set(titles).size, states.length);
   for (const state of states) {
@@ -102,7 +102,7 @@ test("viewers, pipeline and health", () => {
   assert.equal(words.pipelineWords({ name: "simd", equalize: false }), "simd");
   assert.match(words.pipelineWords({ name: "simd", equalize: true }), /equalized/);
   assert.equal(words.healthWords({ health: well, source: camera }), "OK for 12 s");
-  const dark = { ok: false, state: "no_signal", reason: "HDMI is dark", since_s: 61 };
+  const dark = { ok: false, state: "starved", reason: "HDMI is dark", since_s: 61 };
   assert.equal(words.healthWords({ health: dark, source: camera }), "No signal for 1 min 1 s. HDMI is dark.");
 });
 

@@ -61,10 +61,8 @@ void from_equalized(const EqualizedPlane& plane, const BandOutputs& outputs, Ban
   });
 }
 
-/// This instruction set's row of targets().
-Target target() {
-  return {hwy::TargetName(HWY_TARGET), HWY_TARGET, {&from_frame, &from_equalized}};
-}
+/// A constant: a function here would be compiled for this instruction set, and be called where it is not.
+constexpr BandKernels kKernels{&from_frame, &from_equalized};
 
 }  // namespace sobelcam::cpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -76,19 +74,19 @@ std::span<const Target> targets() {
   // Best first: Highway's lower bits are the better targets.
   static const std::array all {
 #if HWY_TARGETS & HWY_AVX3
-    N_AVX3::target(),
+    Target{hwy::TargetName(HWY_AVX3), HWY_AVX3, N_AVX3::kKernels},
 #endif
 #if HWY_TARGETS & HWY_AVX2
-        N_AVX2::target(),
+        Target{hwy::TargetName(HWY_AVX2), HWY_AVX2, N_AVX2::kKernels},
 #endif
 #if HWY_TARGETS & HWY_NEON
-        N_NEON::target(),
+        Target{hwy::TargetName(HWY_NEON), HWY_NEON, N_NEON::kKernels},
 #endif
 #if HWY_TARGETS & HWY_EMU128
-        N_EMU128::target(),
+        Target{hwy::TargetName(HWY_EMU128), HWY_EMU128, N_EMU128::kKernels},
 #endif
 #if HWY_TARGETS & HWY_SCALAR
-        N_SCALAR::target(),
+        Target{hwy::TargetName(HWY_SCALAR), HWY_SCALAR, N_SCALAR::kKernels},
 #endif
   };
   return all;

@@ -91,7 +91,7 @@ TEST_F(CaptureLoopTest, ShowsWhyWhenEveryPictureIsBroken) {
                           const SharedPicture picture = hub_.newest(View::kEdges);
                           return picture != nullptr && picture->no_signal;
                         }));
-  EXPECT_EQ(telemetry_.report().health.state, "bad_frame");
+  EXPECT_EQ(telemetry_.report().health.state, "starved");
 }
 
 TEST_F(CaptureLoopTest, ShowsThatItWaitsForTheFirstPicture) {

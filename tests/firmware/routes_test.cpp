@@ -29,6 +29,36 @@ class Routes : public testing::Test {
     return std::holds_alternative<Reply>(answer) ? std::get<Reply>(answer) : Reply{0, "not a plain reply", "", {}};
   }
 
+  static CameraStatus webcam() {
+    CameraFacts facts;
+    facts.path = "/dev/v4l/by-id/webcam";
+    facts.node = "/dev/video2";
+    facts.driver = "uvcvideo";
+    facts.card = "A \"Cam\" \\\n";
+    facts.chosen = "YUYV 640x480 at 30 fps: the cheapest";
+    facts.format = "YUYV";
+    facts.width = 640;
+    facts.height = 480;
+    facts.stride = 1280;
+    facts.fps = 30;
+    facts.notes = {"userptr: the driver refuses it"};
+    v4l2::CameraFormat format;
+    format.name = "YUYV";
+    format.sizes = {{{640, 480}, {640, 480}, {1, 1}, {{{1, 30}, {1, 30}, {}}}}};
+    facts.modes.formats = {format};
+    CameraControl control;
+    control.name = "auto_exposure";
+    control.type = ControlType::kMenu;
+    control.maximum = 3;
+    control.value = 1;
+    control.menu = {{1, "Manual Mode"}};
+    facts.controls = {control};
+    CameraCounters counters;
+    counters.broken_jpeg = 2;
+    counters.stream_restarts = 1;
+    return {std::make_shared<const CameraFacts>(facts), counters};
+  }
+
   nlohmann::json json(const std::string& target) const { return nlohmann::json::parse(reply(target).body); }
 
   static std::string field(const Reply& reply, const std::string& name) {
@@ -163,6 +193,68 @@ TEST_F(Routes, TheStateTellsSourceFrameDropsAndClients) {
   EXPECT_EQ(state["clients"]["list"][0]["view"], "gray");
   EXPECT_EQ(state["clients"]["list"][0]["skipped"], 2);
   EXPECT_EQ(state["health"]["ok"], true);
+}
+
+TEST_F(Routes, TheStateHasNoCameraWhereNoneWasOpen) {
+  EXPECT_TRUE(json("/api/state")["camera"].is_null());
+  EXPECT_EQ(reply("/metrics").body.find("sobelcam_camera"), std::string::npos);
+}
+
+TEST_F(Routes, TheStateTellsWhatTheCameraIsAndWhatWasChosenAndWhy) {
+  telemetry_.camera(webcam());
+  const auto camera = json("/api/state")["camera"];
+  EXPECT_EQ(camera["open"], true);
+  EXPECT_EQ(camera["path"], "/dev/v4l/by-id/webcam");
+  EXPECT_EQ(camera["node"], "/dev/video2");
+  EXPECT_EQ(camera["driver"], "uvcvideo");
+  EXPECT_EQ(camera["chosen"], "YUYV 640x480 at 30 fps: the cheapest");
+  EXPECT_EQ(camera["stride_bytes"], 1280);
+  EXPECT_EQ(camera["promised_fps"], 30.0);
+  EXPECT_EQ(camera["io"], "mmap");
+  EXPECT_EQ(camera["notes"][0], "userptr: the driver refuses it");
+  EXPECT_EQ(camera["formats"][0]["fourcc"], "YUYV");
+  EXPECT_EQ(camera["formats"][0]["sizes"][0]["fps"][0], 30.0);
+  EXPECT_EQ(camera["frames"]["broken_jpeg"], 2);
+  EXPECT_EQ(camera["events"]["stream_restarts"], 1);
+}
+
+TEST_F(Routes, CountersOfTheCameraGoOnWhenItIsOpenedAgain) {
+  telemetry_.camera(webcam());
+  telemetry_.camera(webcam());
+  telemetry_.source_closed();
+  EXPECT_EQ(json("/api/state")["camera"]["open"], false);
+  EXPECT_EQ(json("/api/state")["camera"]["frames"]["broken_jpeg"], 2);
+  telemetry_.camera(webcam());
+  EXPECT_EQ(json("/api/state")["camera"]["open"], true);
+  EXPECT_EQ(json("/api/state")["camera"]["frames"]["broken_jpeg"], 4);
+}
+
+TEST_F(Routes, TheMetricsCountTheCamerasFramesByCause) {
+  telemetry_.camera(webcam());
+  const std::string body = reply("/metrics").body;
+  EXPECT_NE(body.find("\nsobelcam_camera_frames_total{outcome=\"broken_jpeg\"} 2\n"), std::string::npos) << body;
+  EXPECT_NE(body.find("\nsobelcam_camera_events_total{kind=\"stream_restarts\"} 1\n"), std::string::npos) << body;
+  EXPECT_NE(body.find("card=\"A \\\"Cam\\\" \\\\?\""), std::string::npos) << body;
+}
+
+TEST_F(Routes, TheControlsHaveRangesMenusAndValues) {
+  telemetry_.camera(webcam());
+  const auto controls = json("/api/controls");
+  EXPECT_EQ(controls["camera"], "/dev/video2");
+  EXPECT_EQ(controls["reason"], "");
+  EXPECT_EQ(controls["controls"][0]["name"], "auto_exposure");
+  EXPECT_EQ(controls["controls"][0]["type"], "menu");
+  EXPECT_EQ(controls["controls"][0]["maximum"], 3);
+  EXPECT_EQ(controls["controls"][0]["value"], 1);
+  EXPECT_EQ(controls["controls"][0]["menu"][0]["name"], "Manual Mode");
+}
+
+TEST_F(Routes, WithoutACameraThereAreNoControlsAndAReason) {
+  telemetry_.source_fault({SourceFaultKind::kNoDevice, "no camera is connected"});
+  EXPECT_TRUE(json("/api/controls")["controls"].empty());
+  EXPECT_EQ(json("/api/controls")["reason"], "no camera is connected");
+  give_a_frame();
+  EXPECT_EQ(json("/api/controls")["reason"], "the source is no camera");
 }
 
 TEST_F(Routes, TheTimingsListTheStagesThatRan) {

@@ -36,9 +36,16 @@ TEST_F(SobelcamdCli, TellsItsVersion) {
 TEST_F(SobelcamdCli, HelpNamesEveryOptionAndItsDefault) {
   const auto result = run("--help");
   EXPECT_EQ(result.exit_code, 0);
-  for (const char* option : {"--source", "--pipeline", "--size", "--fps", "--format", "--io", "--threads", "--cuda-jit",
-                             "--listen", "--jpeg-quality", "--equalize", "--log-level", "--version", "--config",
-                             "127.0.0.1:8080", "replay:PATH[@FPS]"}) {
+  for (const char* option : {"--source",        "--pipeline",
+                             "--size",          "--fps",
+                             "--format",        "--io",
+                             "--threads",       "--cuda-jit",
+                             "--control",       "--first-frame-timeout",
+                             "--frame-timeout", "v4l2:PATH",
+                             "--listen",        "--jpeg-quality",
+                             "--equalize",      "--log-level",
+                             "--version",       "--config",
+                             "127.0.0.1:8080",  "replay:PATH[@FPS]"}) {
     EXPECT_TRUE(contains(result.output, option)) << option << "\n" << result.output;
   }
 }
@@ -57,6 +64,10 @@ TEST_F(SobelcamdCli, RefusesWrongValuesWithTheRightOnes) {
   expect_refused("--size big", "big");
   expect_refused("--fps 0", "fps");
   expect_refused("--fps nan", "fps");
+  expect_refused("--control brightness", "NAME=VALUE");
+  expect_refused("--frame-timeout 0", "seconds");
+  expect_refused("--first-frame-timeout soon", "seconds");
+  expect_refused("--source v4l2:", "/dev/video0");
   expect_refused("--nonsense", "nonsense");
 }
 
@@ -71,6 +82,28 @@ TEST_F(SobelcamdCli, ReadsAConfigurationFileAndFlagsWinOverIt) {
   const auto overruled = run_command("timeout -s TERM 1 '" SOBELCAM_BIN_DIR "/sobelcamd' --config '" + file.string() +
                                      "' --source pattern:16x16@10 --listen 127.0.0.1:0; echo ended with $?");
   EXPECT_TRUE(contains(overruled.output, "sobelcamd: http://127.0.0.1:")) << overruled.output;
+}
+
+TEST_F(SobelcamdCli, SaysWhichFlagsOfCamerasChangeNothingForAnotherSource) {
+  const auto file = folder_.path() / "sobelcam.conf";
+  std::ofstream(file) << "source = \"pattern:16x16@10\"\nsize = 640x480\ncontrol = [\"brightness=1\", \"gain=2\"]\n";
+  const auto result =
+      run_command("timeout -s TERM 1 '" SOBELCAM_BIN_DIR "/sobelcamd' --listen 127.0.0.1:0 --fps 5 --config '" +
+                  file.string() + "'");
+  EXPECT_TRUE(contains(result.output, "are for cameras and change nothing for pattern:16x16@10")) << result.output;
+  for (const char* flag : {"--size", "--fps", "--control"}) {
+    EXPECT_TRUE(contains(result.output, flag)) << result.output;
+  }
+}
+
+TEST_F(SobelcamdCli, ACameraThatIsNotThereIsOneLineAndNoReasonToEnd) {
+  const auto result = run_command("timeout -s TERM 3 '" SOBELCAM_BIN_DIR
+                                  "/sobelcamd' --listen 127.0.0.1:0 --source v4l2:/dev/no-such-camera");
+  const std::string line = "no camera at /dev/no-such-camera: plug it in";
+  const auto first = result.output.find(line);
+  EXPECT_NE(first, std::string::npos) << result.output;
+  EXPECT_EQ(result.output.find(line, first + 1), std::string::npos) << "said again at each try: " << result.output;
+  EXPECT_TRUE(contains(result.output, "ended")) << result.output;
 }
 
 TEST_F(SobelcamdCli, RefusesAnUnknownNameInTheConfigurationFile) {

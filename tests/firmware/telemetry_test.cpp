@@ -107,7 +107,7 @@ TEST_F(TelemetryTest, OneLongGapDoesNotMakeASourceSlow) {
 TEST_F(TelemetryTest, ABrokenPictureIsTheReasonWhenNoGoodOneCameSince) {
   frame(0, std::chrono::steady_clock::now() - std::chrono::seconds(10));
   telemetry_.bad_frame({SourceFaultKind::kBadFrame, "b.png: truncated"});
-  EXPECT_EQ(telemetry_.report().health.state, "bad_frame");
+  EXPECT_EQ(telemetry_.report().health.state, "starved");
   EXPECT_EQ(telemetry_.report().health.reason, "b.png: truncated");
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/sobelcam/doctor.h"
 
+#include <nlohmann/json.hpp>
 #include <ostream>
 #include <string>
 #include <thread>
@@ -9,9 +10,12 @@
 #include "drivers/gpu/usable_device.h"
 #include "kernels/cpu/band.h"
 #include "kernels/pipelines.h"
+#include "tools/sobelcam/doctor_cameras.h"
 
 namespace sobelcam::tool {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 std::string version_text(int cuda_version) {
   return std::to_string(cuda_version / 1000) + "." + std::to_string(cuda_version % 1000 / 10);
@@ -26,8 +30,7 @@ void describe_cpu(std::ostream& out) {
       << cpu::best_target().name << "\n";
 }
 
-void describe_gpu(std::ostream& out) {
-  const gpu::UsableDevice found = gpu::usable_device();
+void describe_gpu(const gpu::UsableDevice& found, std::ostream& out) {
   if (!found.device) {
     out << "GPU:  none that CUDA can use: " << found.reason << "\n";
     return;
@@ -42,11 +45,7 @@ void describe_gpu(std::ostream& out) {
       << device.async_engines << " copy engines\n";
 }
 
-}  // namespace
-
-ExitCode doctor(std::ostream& out) {
-  describe_cpu(out);
-  describe_gpu(out);
+bool describe_pipelines(std::ostream& out) {
   bool complete = true;
   for (const PipelineInfo* row : pipelines()) {
     const Usability usability = row->usability();
@@ -58,7 +57,50 @@ ExitCode doctor(std::ostream& out) {
     out << "\n";
   }
   out << "--pipeline auto takes " << choose_pipeline("auto").name << "\n";
-  return complete ? kOk : kDifferent;
+  return complete;
+}
+
+bool pipelines_into(Json& document) {
+  bool complete = true;
+  document["pipelines"] = Json::array();
+  for (const PipelineInfo* row : pipelines()) {
+    const Usability usability = row->usability();
+    complete = complete && usability.usable;
+    document["pipelines"].push_back({{"name", row->name}, {"usable", usability.usable}, {"reason", usability.reason}});
+  }
+  document["pipeline_auto"] = choose_pipeline("auto").name;
+  return complete;
+}
+
+bool write_json(const gpu::UsableDevice& found, const std::vector<v4l2::ListedNode>& nodes, std::ostream& out) {
+  Json document = {{"hardware_threads", std::thread::hardware_concurrency()},
+                   {"cpu_target", cpu::best_target().name},
+                   {"gpu", found.device ? Json(found.device->properties().name) : Json()},
+                   {"gpu_reason", found.reason}};
+  const bool complete = pipelines_into(document);
+  const AutoCamera chosen = auto_camera(nodes);
+  document["cameras"] = cameras_json(nodes);
+  document["camera_auto"] = {{"node", chosen.node}, {"chosen", chosen.chosen}};
+  // Names of cameras are their makers' own and may be no UTF-8.
+  out << document.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
+  return complete;
+}
+
+bool write_words(const gpu::UsableDevice& found, const std::vector<v4l2::ListedNode>& nodes, std::ostream& out) {
+  describe_cpu(out);
+  describe_gpu(found, out);
+  const bool complete = describe_pipelines(out);
+  describe_cameras(nodes, out);
+  return complete;
+}
+
+}  // namespace
+
+ExitCode doctor(const DoctorOptions& options, std::ostream& out) {
+  const gpu::UsableDevice found = gpu::usable_device();
+  const auto nodes = v4l2::list_cameras(options.calls != nullptr ? *options.calls : v4l2::system_video_calls());
+  const bool complete = options.json ? write_json(found, nodes, out) : write_words(found, nodes, out);
+  return complete && !any_camera_in_trouble(nodes) ? kOk : kDifferent;
 }
 
 }  // namespace sobelcam::tool

@@ -124,7 +124,10 @@ int run(int argc, char** argv) {
   BenchOverlapOptions bench_overlap_options;
   const CLI::App* bench_overlap_command = add_bench_overlap(*bench, bench_overlap_options);
   app.add_subcommand("pipelines", "What can run on this machine, and why not");
-  app.add_subcommand("doctor", "What is wrong with this machine, and what would help; exit code 1 where something is");
+  DoctorOptions doctor_options;
+  app.add_subcommand(
+         "doctor", "What is wrong with this machine, cameras too, and what would help; exit code 1 where something is")
+      ->add_flag("--json", doctor_options.json, "JSON instead of text");
 
   try {
     app.parse(argc, argv);
@@ -147,7 +150,7 @@ int run(int argc, char** argv) {
     return bench_overlap(bench_overlap_options, std::cout);
   }
   if (app.got_subcommand("doctor")) {
-    return doctor(std::cout);
+    return doctor(doctor_options, std::cout);
   }
   list_pipelines(std::cout);
   return kOk;
