@@ -147,7 +147,7 @@ std::optional<Plane> parse_plane(std::string_view name) {
 
 Manifest begin_manifest(std::string_view pipeline) {
   Manifest manifest;
-  manifest.spec_version = spec::kVersion;
+  manifest.spec_version = std::string(spec::kVersion);
   manifest.pipeline = pipeline;
   manifest.device = processor_name();
   manifest.system = system_name();
