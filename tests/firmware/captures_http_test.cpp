@@ -63,7 +63,7 @@ TEST_F(CapturesOverHttp, TheToolRecordsFetchesAndDeletes) {
     EXPECT_FALSE(frame.edges.empty());
     EXPECT_FALSE(frame.gray.empty());
     EXPECT_TRUE(frame.blur.empty());
-    jpegs += frame.jpeg.empty() ? 0 : 1;
+    jpegs += frame.jpeg.empty() ? 0U : 1U;
   }
   EXPECT_TRUE(std::get<BundleEnd>(step).whole);
   EXPECT_EQ(std::get<BundleEnd>(step).frames, 7U);

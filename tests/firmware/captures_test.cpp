@@ -12,8 +12,8 @@
 
 #include "drivers/bundle/bundle_reader.h"
 #include "kernels/pipelines.h"
+#include "tests/support/recorded_frames.h"
 #include "tests/support/temp_dir.h"
-#include "tests/support/test_frames.h"
 
 namespace sobelcam {
 namespace {
@@ -62,7 +62,7 @@ class CapturesTest : public testing::Test {
     EdgeRequest request;
     captures_->demand(request);
     const auto result = pipeline_->process(
-        Frame::borrowing(picture_.view(), {sequence_++, std::chrono::steady_clock::now(), 0}), request);
+        Frame::borrowing(picture_.frame().view, {sequence_++, std::chrono::steady_clock::now(), 0}), request);
     captures_->offer(*result);
     return request.keep_frame;
   }
@@ -79,8 +79,7 @@ class CapturesTest : public testing::Test {
 
   test::TempDir dir_;
   CaptureSettings settings_;
-  test::TestFrame picture_ =
-      test::scene_frame(test::Scene::kNoise, test::padded_layout(PixelFormat::kYuyv, ColorRange::kLimited, 120, 60, 8));
+  test::MadeUpFrame picture_{FrameLayout{PixelFormat::kYuyv, ColorRange::kLimited, 120, 60, 248}, 1};
   std::unique_ptr<EdgePipeline> pipeline_ = choose_pipeline("reference").make({});
   std::uint64_t sequence_ = 100;
   std::unique_ptr<Captures> captures_;
