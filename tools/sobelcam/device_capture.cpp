@@ -5,6 +5,7 @@
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <chrono>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
@@ -61,7 +62,7 @@ class Device {
     beast::tcp_stream stream = connected(http::verb::get, target, {});
     beast::flat_buffer buffer;
     http::response_parser<http::buffer_body> parser;
-    parser.body_limit(boost::none);
+    parser.body_limit(std::numeric_limits<std::uint64_t>::max());
     stream.expires_after(kPatience);
     run([&](auto handler) { http::async_read_header(stream, buffer, parser, std::move(handler)); });
     if (parser.get().result() != http::status::ok) {

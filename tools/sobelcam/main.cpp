@@ -117,7 +117,8 @@ CLI::App* add_bench_pipelines(CLI::App& bench, BenchPipelinesOptions& options) {
       ->delimiter(',')
       ->capture_default_str();
   command->add_option("--size", options.sizes, "WxH[,WxH...]")->delimiter(',')->capture_default_str()->type_name("WxH");
-  command->add_option("--format", options.format, "RGB24, BGR24, YUYV, UYVY, NV12 or GREY")->capture_default_str();
+  command->add_option("--format", options.format, "RGB24, BGR24, YUYV, UYVY, NV12, GREY, or V4L2's name of another")
+      ->capture_default_str();
   command->add_option("--threads", options.threads, "Beside 1; by default the machine's")->check(CLI::Range(1, 256));
   command->add_flag("--equalize", options.equalize, "Let Sobel read the equalized blur");
   command->add_option("--scene", options.scene, "textured, flat or noise")->capture_default_str();
