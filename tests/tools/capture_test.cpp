@@ -3,7 +3,9 @@
 #include "tools/sobelcam/capture.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <csignal>
 #include <cstring>
 #include <sstream>
 
@@ -111,6 +113,28 @@ TEST_P(Capture, ASourceThatIsNotThereLeavesNothing) {
   EXPECT_EQ(run(), kBadInput);
   EXPECT_FALSE(errors_.str().empty());
   EXPECT_TRUE(std::filesystem::is_empty(dir_.path()));
+}
+
+TEST_P(Capture, AFullDiskLeavesAWholeBundleOfFewerFrames) {
+  std::signal(SIGXFSZ, SIG_IGN);
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  // A photo's camera bytes alone are smaller, its magnitude and the tar of two frames are not.
+  const rlimit limit{options_.format == "tar" ? rlim_t{4'500'000} : rlim_t{600'000}, before.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &limit);
+  const ExitCode code = run();
+  setrlimit(RLIMIT_FSIZE, &before);
+  EXPECT_EQ(code, kBadInput);
+  EXPECT_FALSE(errors_.str().empty());
+  EXPECT_FALSE(std::filesystem::exists(options_.out.string() + ".partial"));
+  if (options_.format == "tar") {
+    auto opened = BundleReader::open(options_.out);
+    auto& reader = std::get<BundleReader>(opened);
+    while (std::holds_alternative<RecordedFrame>(reader.next())) {
+    }
+    EXPECT_TRUE(std::get<BundleEnd>(reader.next()).whole);
+    EXPECT_GT(std::get<BundleEnd>(reader.next()).frames, 0U);
+  }
 }
 
 TEST_P(Capture, UnknownPlanesAreBadUsage) {
