@@ -13,6 +13,7 @@
 
 #include "drivers/frame/frame_source.h"
 #include "firmware/back_off.h"
+#include "firmware/captures.h"
 #include "firmware/encoder.h"
 #include "firmware/picture_hub.h"
 #include "firmware/telemetry.h"
@@ -35,6 +36,7 @@ class CaptureLoop {
     PictureHub& hub;
     Encoder& encoder;
     Telemetry& telemetry;
+    Captures* captures = nullptr;
   };
 
   explicit CaptureLoop(Parts parts);

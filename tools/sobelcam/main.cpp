@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: sobelcam contributors
 // SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <csignal>
 #include <iostream>
 
 #include "tools/sobelcam/bench_http.h"
 #include "tools/sobelcam/bench_kernels.h"
 #include "tools/sobelcam/bench_overlap.h"
 #include "tools/sobelcam/bench_pipelines.h"
+#include "tools/sobelcam/capture.h"
 #include "tools/sobelcam/doctor.h"
 #include "tools/sobelcam/list_pipelines.h"
 #include "tools/sobelcam/process.h"
@@ -30,6 +34,28 @@ void add_process(CLI::App& app, ProcessOptions& options) {
       ->capture_default_str();
   command->add_flag("--compare", options.compare, "Hold each pipeline against the reference, bit for bit");
   command->add_flag("--equalize", options.equalize, "Let Sobel read the equalized blur");
+}
+
+CLI::App* add_capture(CLI::App& app, CaptureOptions& options) {
+  CLI::App* command = app.add_subcommand("capture", "Frames and what a pipeline makes of them, into one file");
+  command->add_option("--source", options.source, "pattern:WxH, replay:PATH, or http://HOST:PORT of a running device")
+      ->required()
+      ->type_name("SPEC");
+  command->add_option("--frames", options.frames, "How many")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}))
+      ->capture_default_str();
+  command->add_option("--out", options.out, "The capture bundle")->required()->type_name("PATH");
+  command->add_option("--pipeline", options.pipeline, "NAME or auto (see 'sobelcam pipelines')")->capture_default_str();
+  command
+      ->add_option("--planes", options.planes,
+                   "Beside the edges: gray, blur, equalized, magnitude, with commas between")
+      ->delimiter(',');
+  command->add_flag("--equalize", options.equalize, "Let Sobel read the equalized blur");
+  command->add_option("--format", options.format, "tar or folder")
+      ->check(CLI::IsMember({"tar", "folder"}))
+      ->capture_default_str();
+  command->add_flag("--overwrite", options.overwrite, "Replace what lies at PATH");
+  return command;
 }
 
 /// The command `bench http`.
@@ -113,6 +139,9 @@ int run(int argc, char** argv) {
   app.footer("Exit codes: 0 done and equal, 1 something compared differs, 2 bad input or usage.");
   ProcessOptions process_options;
   add_process(app, process_options);
+  CaptureOptions capture_options;
+  capture_options.progress = ::isatty(STDERR_FILENO) == 1;
+  const CLI::App* capture_command = add_capture(app, capture_options);
   CLI::App* bench = app.add_subcommand("bench", "Measurements");
   bench->require_subcommand(1);
   BenchHttpOptions bench_http_options;
@@ -137,6 +166,9 @@ int run(int argc, char** argv) {
   if (app.got_subcommand("process")) {
     return process(process_options, std::cout, std::cerr);
   }
+  if (capture_command->parsed()) {
+    return capture(capture_options, std::cout, std::cerr);
+  }
   if (bench_http_command->parsed()) {
     return bench_http(bench_http_options, std::cout, std::cerr);
   }
@@ -160,6 +192,8 @@ int run(int argc, char** argv) {
 }  // namespace sobelcam::tool
 
 int main(int argc, char** argv) {
+  // A limit of the file size is a full disk and no reason to die.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     const int code = sobelcam::tool::run(argc, argv);
     if (code == sobelcam::tool::kOk && !std::cout.flush()) {
