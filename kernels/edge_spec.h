@@ -19,6 +19,10 @@ inline constexpr float kScaleOf10Bits = 255.0F / 1023.0F;
 inline constexpr float kScaleOf12Bits = 255.0F / 4095.0F;
 inline constexpr float kScaleOf16Bits = 255.0F / 65535.0F;
 
+constexpr float scale_of(unsigned bits) {
+  return bits == 10 ? kScaleOf10Bits : bits == 12 ? kScaleOf12Bits : bits == 16 ? kScaleOf16Bits : 1.0F;
+}
+
 // A Gaussian of sigma 1 integrated over each pixel: outer, inner and center tap.
 inline constexpr float kOuterTap = 0.06136F;
 inline constexpr float kInnerTap = 0.24477F;

@@ -7,7 +7,6 @@
 #include "drivers/frame/image_view.h"
 
 namespace sobelcam {
-
 namespace {
 
 std::size_t half(std::size_t pixels) {
@@ -16,6 +15,10 @@ std::size_t half(std::size_t pixels) {
 
 std::size_t chroma_rows(const FrameLayout& layout) {
   return traits(layout.format).chroma == Chroma::kInterleaved422 ? layout.height : half(layout.height);
+}
+
+std::size_t chroma_row_bytes(const FrameLayout& layout) {
+  return traits(layout.format).chroma == Chroma::kPlanar420 ? half(layout.width) : 2 * half(layout.width);
 }
 
 }  // namespace
@@ -28,7 +31,7 @@ FrameLayout contiguous_layout(PixelFormat format, ColorRange range, std::uint32_
     return layout;
   }
   layout.chroma_offset = stride * height;
-  layout.chroma_stride = chroma == Chroma::kPlanar420 ? stride / 2 : stride;
+  layout.chroma_stride = chroma == Chroma::kPlanar420 ? half(stride) : stride;
   if (chroma == Chroma::kPlanar420) {
     layout.second_chroma_offset = layout.chroma_offset + layout.chroma_stride * chroma_rows(layout);
   }
@@ -43,7 +46,12 @@ FrameLayout aligned_layout(PixelFormat format, ColorRange range, std::uint32_t w
 
 std::size_t layout_bytes(const FrameLayout& layout) {
   const std::size_t last_plane = std::max(layout.chroma_offset, layout.second_chroma_offset);
-  return last_plane == 0 ? layout.stride * layout.height : last_plane + layout.chroma_stride * chroma_rows(layout);
+  if (last_plane == 0) {
+    return layout.stride * layout.height;
+  }
+  // Where an odd width is the stride too, the last chroma row has a byte more than a stride.
+  return last_plane + layout.chroma_stride * (chroma_rows(layout) - 1) +
+         std::max(layout.chroma_stride, chroma_row_bytes(layout));
 }
 
 }  // namespace sobelcam

@@ -12,9 +12,8 @@ namespace sobelcam {
 
 /// What one picture is, before anybody says where its bytes lie.
 ///
-/// Units:    strides and offsets in bytes; offsets count from the picture's first byte, and are 0 where the format has
-/// no
-///           such plane
+/// Units:    strides and offsets in bytes; offsets count from the picture's first byte, and are 0 where the format
+///           has no such plane
 struct FrameLayout {
   PixelFormat format = PixelFormat::kGrey;
   ColorRange range = ColorRange::kFull;
@@ -32,7 +31,7 @@ struct FrameLayout {
 FrameLayout aligned_layout(PixelFormat format, ColorRange range, std::uint32_t width, std::uint32_t height);
 
 /// The layout that V4L2's single-planar API means by a stride and nothing else: chroma follows the luma at once, with
-/// the luma's stride where U and V are interleaved, half of it where they are planes.
+/// the luma's stride where U and V are interleaved, half of it, rounded up, where they are planes.
 FrameLayout contiguous_layout(PixelFormat format, ColorRange range, std::uint32_t width, std::uint32_t height,
                               std::size_t stride);
 

@@ -13,6 +13,7 @@
 
 #include "drivers/frame/image.h"
 #include "drivers/jpeg/planar_yuv.h"
+#include "drivers/jpeg/rgb_pixels.h"
 #include "drivers/jpeg/viewable_jpeg.h"
 
 namespace sobelcam {
@@ -29,6 +30,13 @@ void check_arguments(std::uint32_t width, std::uint32_t height, std::size_t stri
   if (quality < 1 || quality > 100) {
     throw std::invalid_argument("JPEG quality " + std::to_string(quality) + " is not in 1 to 100");
   }
+}
+
+/// TurboJPEG's name of a format of red, green and blue bytes.
+int turbojpeg_format(const FormatTraits& format) {
+  constexpr std::array kThreeBytes{TJPF_RGB, TJPF_GRAY, TJPF_BGR};
+  constexpr std::array kFourBytes{TJPF_RGBX, TJPF_XRGB, TJPF_BGRX, TJPF_XBGR};
+  return format.pixel_bytes == 3 ? kThreeBytes.at(format.first) : kFourBytes.at(format.first);
 }
 
 }  // namespace
@@ -82,18 +90,39 @@ struct JpegEncoder::Handle {
     });
   }
 
+  std::span<const std::byte> plane(ImageView<const std::uint8_t> levels, int quality) {
+    return packed(levels.data, static_cast<int>(levels.width), static_cast<int>(levels.height),
+                  static_cast<int>(levels.stride), TJPF_GRAY, TJSAMP_GRAY, quality);
+  }
+
   std::span<const std::byte> gray(const FrameView& frame, int quality) {
-    if (frame.layout.range == ColorRange::kFull) {
-      return packed(frame.data, static_cast<int>(frame.layout.width), static_cast<int>(frame.layout.height),
-                    static_cast<int>(frame.layout.stride), TJPF_GRAY, TJSAMP_GRAY, quality);
+    const FrameLayout& layout = frame.layout;
+    const FormatTraits& format = traits(layout.format);
+    if (format.bits == 8 && layout.range == ColorRange::kFull) {
+      return plane({frame.data, layout.width, layout.height, layout.stride}, quality);
     }
-    full_range.reshape(frame.layout.width, frame.layout.height, ordinary_memory());
-    for (std::uint32_t y = 0; y < frame.layout.height; ++y) {
-      std::transform(frame.row(y), frame.row(y) + frame.layout.width, full_range.row(y),
-                     [](std::uint8_t level) { return full_range_luma(level, ColorRange::kLimited); });
+    full_range.reshape(layout.width, layout.height, ordinary_memory());
+    const unsigned used = (1U << format.bits) - 1;
+    for (std::uint32_t y = 0; y < layout.height; ++y) {
+      const std::uint8_t* in = frame.row(y);
+      for (std::uint32_t x = 0; x < layout.width; ++x, in += format.pixel_bytes) {
+        const unsigned luma = format.pixel_bytes == 1 ? in[0] : (in[0] | static_cast<unsigned>(in[1]) << 8U) & used;
+        full_range.row(y)[x] = full_range_luma(luma, layout.range, format.bits);
+      }
     }
-    return packed(full_range.row(0), static_cast<int>(frame.layout.width), static_cast<int>(frame.layout.height),
-                  static_cast<int>(full_range.view().stride), TJPF_GRAY, TJSAMP_GRAY, quality);
+    return plane(full_range.view(), quality);
+  }
+
+  std::span<const std::byte> rgb(const FrameView& frame, int quality) {
+    return packed(frame.data, static_cast<int>(frame.layout.width), static_cast<int>(frame.layout.height),
+                  static_cast<int>(frame.layout.stride), turbojpeg_format(traits(frame.layout.format)), TJSAMP_420,
+                  quality);
+  }
+
+  std::span<const std::byte> as_rgb24(const FrameView& frame, int quality) {
+    pixels.take(frame);
+    return packed(pixels.bytes().data, static_cast<int>(frame.layout.width), static_cast<int>(frame.layout.height),
+                  static_cast<int>(pixels.bytes().stride), TJPF_RGB, TJSAMP_420, quality);
   }
 
   /// A camera's own JPEG, as every viewer can show it.
@@ -105,6 +134,7 @@ struct JpegEncoder::Handle {
 
   std::vector<std::byte> viewable;
   PlanarYuv planes;
+  RgbPixels pixels;
   Image<std::uint8_t> full_range;
   tjhandle compressor;
   std::unique_ptr<unsigned char[]> buffer;
@@ -118,8 +148,7 @@ JpegEncoder& JpegEncoder::operator=(JpegEncoder&&) noexcept = default;
 
 std::span<const std::byte> JpegEncoder::encode_gray(ImageView<const std::uint8_t> plane, int quality) {
   check_arguments(plane.data == nullptr ? 0 : plane.width, plane.height, plane.stride, quality);
-  return handle_->packed(plane.data, static_cast<int>(plane.width), static_cast<int>(plane.height),
-                         static_cast<int>(plane.stride), TJPF_GRAY, TJSAMP_GRAY, quality);
+  return handle_->plane(plane, quality);
 }
 
 std::span<const std::byte> JpegEncoder::encode_frame(const Frame& frame, int quality) {
@@ -128,20 +157,22 @@ std::span<const std::byte> JpegEncoder::encode_frame(const Frame& frame, int qua
   }
   const FrameLayout& layout = frame.layout();
   check_arguments(layout.width, layout.height, layout.stride, quality);
-  switch (layout.format) {
-    case PixelFormat::kGrey:
+  const FormatTraits& format = traits(layout.format);
+  switch (format.samples) {
+    case Samples::kLuma8:
+      return format.chroma == Chroma::kNone ? handle_->gray(frame.view(), quality)
+                                            : handle_->planar(frame.view(), quality);
+    case Samples::kLuma16:
       return handle_->gray(frame.view(), quality);
-    case PixelFormat::kRgb24:
-    case PixelFormat::kBgr24:
-      return handle_->packed(frame.view().data, static_cast<int>(layout.width), static_cast<int>(layout.height),
-                             static_cast<int>(layout.stride),
-                             layout.format == PixelFormat::kRgb24 ? TJPF_RGB : TJPF_BGR, TJSAMP_420, quality);
-    case PixelFormat::kYuyv:
-    case PixelFormat::kUyvy:
-    case PixelFormat::kNv12:
+    case Samples::kRgb8:
+      return handle_->rgb(frame.view(), quality);
+    case Samples::kRgb565:
+    case Samples::kBayer8:
+    case Samples::kBayer16:
+    case Samples::kBayer10Packed:
       break;
   }
-  return handle_->planar(frame.view(), quality);
+  return handle_->as_rgb24(frame.view(), quality);
 }
 
 }  // namespace sobelcam

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: sobelcam contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Camera bytes to float gray, a few pixels of one row at a time.
+// Camera bytes to float gray, for the formats whose gray of a pixel needs no other pixel.
 
 #if defined(SOBELCAM_KERNELS_CPU_GRAY_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef SOBELCAM_KERNELS_CPU_GRAY_INL_H
@@ -14,99 +14,11 @@
 #include <cstring>
 
 #include "drivers/frame/frame_view.h"
-#include "kernels/cpu/vectors-inl.h"
+#include "kernels/cpu/luma-inl.h"
+#include "kernels/cpu/rgb-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace sobelcam::cpu::HWY_NAMESPACE {
-
-using Bytes = hn::Repartition<std::uint8_t, Floats>;
-using Ints = hn::RebindToSigned<Floats>;
-
-/// RGB24 and BGR24: each 128-bit block takes four pixels, 12 of the 16 bytes that it loads.
-template <int kRed>
-struct RgbPixels {
-  static constexpr std::uint32_t kBytes = 3;
-  static constexpr std::uint32_t kPixelsReadBeyond = kLanes == 1 ? 0 : 2;
-
-  HWY_INLINE Vector operator()(const std::uint8_t* bytes) const {
-    const Floats d;
-    const Vector red = channel(bytes, kRed);
-    const Vector green = channel(bytes, 1);
-    const Vector blue = channel(bytes, 2 - kRed);
-    return fused(hn::Set(d, spec::kRedWeight), red,
-                 fused(hn::Set(d, spec::kGreenWeight), green, hn::Mul(hn::Set(d, spec::kBlueWeight), blue)));
-  }
-
- private:
-  static HWY_INLINE Vector channel(const std::uint8_t* bytes, int offset) {
-    const Floats d;
-#if HWY_TARGET == HWY_SCALAR
-    return hn::Set(d, static_cast<float>(bytes[offset]));
-#else
-    constexpr std::uint8_t kZero = 0x80;
-    const auto at = [offset](int pixel) { return static_cast<std::uint8_t>(3 * pixel + offset); };
-    HWY_ALIGN const std::uint8_t places[16] = {at(0), kZero, kZero, kZero, at(1), kZero, kZero, kZero,
-                                               at(2), kZero, kZero, kZero, at(3), kZero, kZero, kZero};
-    const auto spread = hn::TableLookupBytesOr0(blocks(bytes), hn::LoadDup128(Bytes(), places));
-    return hn::ConvertTo(d, hn::BitCast(Ints(), spread));
-#endif
-  }
-
-#if HWY_TARGET != HWY_SCALAR
-  static HWY_INLINE hn::Vec<Bytes> blocks(const std::uint8_t* bytes) {
-    if constexpr (kLanes == 4) {
-      return hn::LoadU(Bytes(), bytes);
-    } else {
-      const hn::Half<Bytes> half;
-      if constexpr (kLanes == 8) {
-        return hn::Combine(Bytes(), hn::LoadU(half, bytes + 12), hn::LoadU(half, bytes));
-      } else {
-        const hn::Half<decltype(half)> quarter;
-        const auto low = hn::Combine(half, hn::LoadU(quarter, bytes + 12), hn::LoadU(quarter, bytes));
-        const auto high = hn::Combine(half, hn::LoadU(quarter, bytes + 36), hn::LoadU(quarter, bytes + 24));
-        return hn::Combine(Bytes(), high, low);
-      }
-    }
-  }
-#endif
-};
-
-/// One byte of luma every kStep bytes, the first at kOffset: GREY and NV12, YUYV, UYVY.
-template <std::uint32_t kStep, std::uint32_t kOffset, ColorRange kRange>
-struct LumaPixels {
-  static constexpr std::uint32_t kBytes = kStep;
-  static constexpr std::uint32_t kPixelsReadBeyond = 0;
-
-  HWY_INLINE Vector operator()(const std::uint8_t* bytes) const {
-    const Floats d;
-    const Vector luma = hn::ConvertTo(d, load(bytes));
-    if constexpr (kRange == ColorRange::kFull) {
-      return luma;
-    } else {
-      const Vector scaled = fused(luma, hn::Set(d, spec::kLimitedScale), hn::Set(d, spec::kLimitedOffset));
-      return hn::Min(hn::Max(scaled, hn::Zero(d)), hn::Set(d, spec::kWhite));
-    }
-  }
-
- private:
-  static HWY_INLINE hn::Vec<Ints> load(const std::uint8_t* bytes) {
-    const Ints as_ints;
-    if constexpr (kStep == 1) {
-      const hn::Rebind<std::uint8_t, Floats> as_bytes;
-      return hn::PromoteTo(as_ints, hn::LoadU(as_bytes, bytes));
-    } else {
-      const hn::Rebind<std::uint16_t, Floats> as_pairs;
-      HWY_ALIGN std::uint16_t pairs[kLanes];
-      std::memcpy(pairs, bytes, sizeof(pairs));
-      const auto loaded = hn::Load(as_pairs, pairs);
-      if constexpr (kOffset == 0) {
-        return hn::PromoteTo(as_ints, hn::And(loaded, hn::Set(as_pairs, 0xFF)));
-      } else {
-        return hn::PromoteTo(as_ints, hn::ShiftRight<8>(loaded));
-      }
-    }
-  }
-};
 
 /// The columns [begin, end) of one row, to gray[0] and beyond; up to kLanes - 1 floats behind the last are rubbish.
 /// No byte behind the row's last pixel is read.
@@ -135,19 +47,48 @@ GrayColumns luma_columns(ColorRange range) {
                                     : &gray_columns<LumaPixels<kStep, kOffset, ColorRange::kLimited>>;
 }
 
+template <unsigned kBits>
+GrayColumns wide_luma_columns(ColorRange range) {
+  return range == ColorRange::kFull ? &gray_columns<WideLumaPixels<kBits, ColorRange::kFull>>
+                                    : &gray_columns<WideLumaPixels<kBits, ColorRange::kLimited>>;
+}
+
+inline GrayColumns rgb_columns(const FormatTraits& format) {
+  if (format.pixel_bytes == 3) {
+    return format.first == 0 ? &gray_columns<RgbPixels<0>> : &gray_columns<RgbPixels<2>>;
+  }
+  switch (format.first) {
+    case 0:
+      return &gray_columns<Rgb32Pixels<0, 2>>;
+    case 1:
+      return &gray_columns<Rgb32Pixels<1, 3>>;
+    case 2:
+      return &gray_columns<Rgb32Pixels<2, 0>>;
+    default:
+      return &gray_columns<Rgb32Pixels<3, 1>>;
+  }
+}
+
+/// Null for a Bayer mosaic, whose rows MosaicMarch makes.
 inline GrayColumns gray_columns_of(const FrameLayout& layout) {
-  switch (layout.format) {
-    case PixelFormat::kRgb24:
-      return &gray_columns<RgbPixels<0>>;
-    case PixelFormat::kBgr24:
-      return &gray_columns<RgbPixels<2>>;
-    case PixelFormat::kYuyv:
-      return luma_columns<2, 0>(layout.range);
-    case PixelFormat::kUyvy:
-      return luma_columns<2, 1>(layout.range);
-    case PixelFormat::kGrey:
-    case PixelFormat::kNv12:
-      return luma_columns<1, 0>(layout.range);
+  const FormatTraits& format = traits(layout.format);
+  switch (format.samples) {
+    case Samples::kLuma8:
+      return format.pixel_bytes == 1 ? luma_columns<1, 0>(layout.range)
+             : format.first == 0     ? luma_columns<2, 0>(layout.range)
+                                     : luma_columns<2, 1>(layout.range);
+    case Samples::kLuma16:
+      return format.bits == 10   ? wide_luma_columns<10>(layout.range)
+             : format.bits == 12 ? wide_luma_columns<12>(layout.range)
+                                 : wide_luma_columns<16>(layout.range);
+    case Samples::kRgb8:
+      return rgb_columns(format);
+    case Samples::kRgb565:
+      return &gray_columns<Rgb565Pixels>;
+    case Samples::kBayer8:
+    case Samples::kBayer16:
+    case Samples::kBayer10Packed:
+      break;
   }
   return nullptr;
 }

@@ -11,24 +11,13 @@
 #endif
 
 #include "kernels/cpu/band.h"
+#include "kernels/cpu/bayer-inl.h"
+#include "kernels/cpu/columns.h"
 #include "kernels/cpu/gray-inl.h"
 #include "kernels/cpu/rows-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace sobelcam::cpu::HWY_NAMESPACE {
-
-/// The columns of a tile, and of the stages before Sobel that it needs: clamped to the picture.
-struct Columns {
-  std::uint32_t begin;
-  std::uint32_t end;
-  std::uint32_t width;
-
-  std::uint32_t from(std::uint32_t halo) const { return begin > halo ? begin - halo : 0; }
-  std::uint32_t to(std::uint32_t halo) const { return std::min(width, end + halo); }
-  std::uint32_t count() const { return end - begin; }
-  /// Where a column lies in a TileRow.
-  std::int64_t place(std::uint32_t column) const { return std::int64_t{column} - begin; }
-};
 
 /// SPEC.md's border: behind the picture's last column, and before its first, each stage repeats its own input.
 template <typename Row>
@@ -88,12 +77,16 @@ class BlurMarch {
   BlurMarch(const FrameView& frame, const Columns& columns, const BandOutputs& outputs, Band band, Scratch& scratch)
       : frame_(frame),
         gray_(gray_columns_of(frame.layout)),
+        mosaic_(frame, columns, scratch),
         columns_(columns),
         outputs_(outputs),
         band_(band),
         scratch_(scratch) {}
 
-  void begin(std::uint32_t first_row) { next_ = first_row > 2 ? first_row - 2 : 0; }
+  void begin(std::uint32_t first_row) {
+    next_ = first_row > 2 ? first_row - 2 : 0;
+    mosaic_.begin(next_);
+  }
 
   /// Rows are asked for in order, from the one that begin() named.
   TileRow<-1>& row(std::uint32_t y) {
@@ -114,7 +107,12 @@ class BlurMarch {
  private:
   void add_row(std::uint32_t y) {
     const std::uint32_t from = columns_.from(3);
-    gray_(frame_.row(y), columns_.width, from, columns_.to(3), scratch_.gray.at(columns_.place(from)));
+    float* gray = scratch_.gray.at(columns_.place(from));
+    if (gray_ != nullptr) {
+      gray_(frame_.row(y), columns_.width, from, columns_.to(3), gray);
+    } else {
+      mosaic_.gray(y, gray);
+    }
     repeat_border(scratch_.gray, columns_, 2);
     if (!outputs_.gray.empty() && y >= band_.begin && y < band_.end) {
       std::copy_n(scratch_.gray.at(0), columns_.count(), outputs_.gray.row(y) + columns_.begin);
@@ -135,6 +133,7 @@ class BlurMarch {
 
   const FrameView& frame_;
   GrayColumns gray_;
+  MosaicMarch mosaic_;
   const Columns& columns_;
   const BandOutputs& outputs_;
   Band band_;

@@ -16,16 +16,16 @@ inline constexpr std::uint32_t kTileWidth = 1024;
 /// A row of one tile with room on both sides: for halo columns, and for the lanes that the last vector has too many.
 ///
 /// Shapes:   columns count from the tile's first; kFirst is the one that vectors start at, and is aligned for them
-template <std::int64_t kFirst>
+template <std::int64_t kFirst, typename Value = float>
 class TileRow {
  public:
-  float* at(std::int64_t column) { return values_.data() + (kMargin - kFirst + column); }
-  const float* at(std::int64_t column) const { return values_.data() + (kMargin - kFirst + column); }
+  Value* at(std::int64_t column) { return values_.data() + (kMargin - kFirst + column); }
+  const Value* at(std::int64_t column) const { return values_.data() + (kMargin - kFirst + column); }
 
  private:
   static constexpr std::int64_t kMargin = 16;  ///< as many floats as the widest vector holds, and 64 bytes
 
-  alignas(64) std::array<float, kTileWidth + 3 * kMargin> values_{};
+  alignas(64) std::array<Value, kTileWidth + 3 * kMargin> values_{};
 };
 
 /// Counts bytes. Four tables side by side, because neighbors are often equal, and an increment that waits for the one
@@ -43,6 +43,7 @@ class ByteCounter {
 
 /// What one worker needs between the rows of a band; a few kilobytes, allocated once.
 struct Scratch {
+  std::array<TileRow<-4, std::uint16_t>, 3> mosaic;  ///< samples of a Bayer mosaic: row y lies in y % 3
   TileRow<-3> gray;
   std::array<TileRow<-1>, 5> across;  ///< the blur between its two passes, the rows that the pass down still needs
   TileRow<-1> blur;

@@ -14,6 +14,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 
 #include "kernels/edge_spec.h"
 
@@ -24,6 +25,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Floats = hn::ScalableTag<float>;
 using Vector = hn::Vec<Floats>;
+using Bytes = hn::Repartition<std::uint8_t, Floats>;
+using Ints = hn::RebindToSigned<Floats>;
 constexpr std::uint32_t kLanes = static_cast<std::uint32_t>(hn::MaxLanes(Floats()));
 
 /// a * b + c, rounded once. Highway's own MulAdd rounds twice where the hardware cannot fuse.
@@ -43,6 +46,15 @@ HWY_INLINE Vector fused(Vector a, Vector b, Vector c) {
   }
   return hn::Load(d, sums);
 #endif
+}
+
+/// kLanes numbers from any address.
+template <typename Number>
+HWY_INLINE hn::Vec<hn::Rebind<Number, Floats>> load_numbers(const std::uint8_t* bytes) {
+  const hn::Rebind<Number, Floats> d;
+  HWY_ALIGN Number numbers[kLanes];
+  std::memcpy(numbers, bytes, sizeof(numbers));
+  return hn::Load(d, numbers);
 }
 
 /// u8() of SPEC.md for each lane; writes kLanes bytes. Added to 1.5 * 2^23 a number loses its fraction, halves to even,

@@ -4,35 +4,45 @@
 #include <cmath>
 
 #include "kernels/edge_spec.h"
+#include "kernels/reference/from_samples.h"
 #include "kernels/reference/stages.h"
 
 namespace sobelcam::reference {
 namespace {
 
-float from_rgb(float red, float green, float blue) {
-  return std::fma(spec::kRedWeight, red, std::fma(spec::kGreenWeight, green, spec::kBlueWeight * blue));
-}
-
-float from_luma(float luma, ColorRange range) {
+float from_luma(unsigned luma, unsigned bits, ColorRange range) {
+  const auto level = static_cast<float>(luma);
   if (range == ColorRange::kFull) {
-    return luma;
+    return bits == 8 ? level : level * spec::scale_of(bits);
   }
-  return std::clamp(std::fma(luma, spec::kLimitedScale, spec::kLimitedOffset), 0.0F, spec::kWhite);
+  const float of_8_bits = level / static_cast<float>(1U << (bits - 8));
+  return std::clamp(std::fma(of_8_bits, spec::kLimitedScale, spec::kLimitedOffset), 0.0F, spec::kWhite);
 }
 
-float gray_of(const FrameLayout& layout, const std::uint8_t* row, std::size_t x) {
-  switch (layout.format) {
-    case PixelFormat::kRgb24:
-      return from_rgb(row[3 * x], row[3 * x + 1], row[3 * x + 2]);
-    case PixelFormat::kBgr24:
-      return from_rgb(row[3 * x + 2], row[3 * x + 1], row[3 * x]);
-    case PixelFormat::kYuyv:
-      return from_luma(row[2 * x], layout.range);
-    case PixelFormat::kUyvy:
-      return from_luma(row[2 * x + 1], layout.range);
-    case PixelFormat::kGrey:
-    case PixelFormat::kNv12:
-      return from_luma(row[x], layout.range);
+/// Each channel is widened to 8 bits by repeating its highest bits below.
+float from_rgb565(unsigned pixel) {
+  const unsigned red = pixel >> 11U;
+  const unsigned green = (pixel >> 5U) & 0x3FU;
+  const unsigned blue = pixel & 0x1FU;
+  return from_rgb(static_cast<float>(red << 3U | red >> 2U), static_cast<float>(green << 2U | green >> 4U),
+                  static_cast<float>(blue << 3U | blue >> 2U));
+}
+
+float gray_of(const FormatTraits& format, ColorRange range, const std::uint8_t* row, std::size_t x) {
+  const std::uint8_t* pixel = row + x * format.pixel_bytes;
+  switch (format.samples) {
+    case Samples::kLuma8:
+      return from_luma(pixel[format.first], format.bits, range);
+    case Samples::kLuma16:
+      return from_luma(word(row, x, format.bits), format.bits, range);
+    case Samples::kRgb8:
+      return from_rgb(pixel[format.first], pixel[(format.first + format.blue) / 2], pixel[format.blue]);
+    case Samples::kRgb565:
+      return from_rgb565(word(row, x, 16));
+    case Samples::kBayer8:
+    case Samples::kBayer16:
+    case Samples::kBayer10Packed:
+      break;
   }
   return 0.0F;
 }
@@ -40,11 +50,16 @@ float gray_of(const FrameLayout& layout, const std::uint8_t* row, std::size_t x)
 }  // namespace
 
 void gray(const FrameView& frame, ImageView<float> gray) {
+  if (is_bayer(frame.layout.format)) {
+    gray_of_mosaic(frame, gray);
+    return;
+  }
+  const FormatTraits& format = traits(frame.layout.format);
   for (std::uint32_t y = 0; y < gray.height; ++y) {
     const std::uint8_t* in = frame.row(y);
     float* out = gray.row(y);
     for (std::uint32_t x = 0; x < gray.width; ++x) {
-      out[x] = gray_of(frame.layout, in, x);
+      out[x] = gray_of(format, frame.layout.range, in, x);
     }
   }
 }

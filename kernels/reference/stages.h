@@ -15,6 +15,8 @@
 namespace sobelcam::reference {
 
 void gray(const FrameView& frame, ImageView<float> gray);
+/// gray() of the Bayer formats.
+void gray_of_mosaic(const FrameView& frame, ImageView<float> gray);
 
 void blur_across(ImageView<const float> gray, ImageView<float> across);
 void blur_down(ImageView<const float> across, ImageView<float> blur);

@@ -19,9 +19,123 @@ std::uint32_t inside(std::int64_t i, std::uint32_t size) {
   return i < 0 ? 0 : i >= size ? size - 1 : static_cast<std::uint32_t>(i);
 }
 
-double luma_level(double y, ColorRange range) {
-  return range == ColorRange::kFull ? y : std::min(255.0, std::max(0.0, (y - 16.0) * 255.0 / 219.0));
+double luma_level(double y, double white, ColorRange range) {
+  const double scale = (white + 1) / 256;  // of limited range
+  return range == ColorRange::kFull ? y * 255.0 / white
+                                    : std::min(255.0, std::max(0.0, (y / scale - 16.0) * 255.0 / 219.0));
 }
+
+double rgb_level(double red, double green, double blue) {
+  return 0.299 * red + 0.587 * green + 0.114 * blue;
+}
+
+double word_at(const std::uint8_t* p, int bits) {
+  return (p[0] + 256 * p[1]) % (1 << bits);
+}
+
+double rgb565_level(const std::uint8_t* p) {
+  const int word = p[0] + 256 * p[1];
+  const int red = word / 2048;
+  const int green = word / 32 % 64;
+  const int blue = word % 32;
+  return rgb_level(red * 8 + red / 4, green * 4 + green / 16, blue * 8 + blue / 4);
+}
+
+/// The formats of one pixel a place; a mosaic's levels take their neighbors.
+double pixel_level(const std::uint8_t* p, std::size_t x, PixelFormat format, ColorRange range) {
+  switch (format) {
+    case PixelFormat::kRgb24:
+      return rgb_level(p[3 * x], p[3 * x + 1], p[3 * x + 2]);
+    case PixelFormat::kBgr24:
+      return rgb_level(p[3 * x + 2], p[3 * x + 1], p[3 * x]);
+    case PixelFormat::kXr24:
+      return rgb_level(p[4 * x + 2], p[4 * x + 1], p[4 * x]);
+    case PixelFormat::kXb24:
+      return rgb_level(p[4 * x], p[4 * x + 1], p[4 * x + 2]);
+    case PixelFormat::kBx24:
+      return rgb_level(p[4 * x + 1], p[4 * x + 2], p[4 * x + 3]);
+    case PixelFormat::kRx24:
+      return rgb_level(p[4 * x + 3], p[4 * x + 2], p[4 * x + 1]);
+    case PixelFormat::kRgb565:
+      return rgb565_level(p + 2 * x);
+    case PixelFormat::kYuyv:
+    case PixelFormat::kYvyu:
+      return luma_level(p[2 * x], 255, range);
+    case PixelFormat::kUyvy:
+    case PixelFormat::kVyuy:
+      return luma_level(p[2 * x + 1], 255, range);
+    case PixelFormat::kY10:
+      return luma_level(word_at(p + 2 * x, 10), 1023, range);
+    case PixelFormat::kY12:
+      return luma_level(word_at(p + 2 * x, 12), 4095, range);
+    case PixelFormat::kY16:
+      return luma_level(word_at(p + 2 * x, 16), 65535, range);
+    default:
+      return luma_level(p[x], 255, range);
+  }
+}
+
+/// A Bayer mosaic, known by its place among the formats: four orders of each depth.
+class MosaicLevels {
+ public:
+  explicit MosaicLevels(const FrameView& frame)
+      : frame_(frame), number_(static_cast<int>(frame.layout.format) - static_cast<int>(PixelFormat::kRggb8)) {}
+
+  static bool is_one(PixelFormat format) { return format >= PixelFormat::kRggb8; }
+
+  double level(std::int64_t x, std::int64_t y) const {
+    constexpr std::array kWhites{255.0, 1023.0, 4095.0, 65535.0, 1023.0};
+    return rgb_level(mean('R', x, y), mean('G', x, y), mean('B', x, y)) * 255 / kWhites.at(depth());
+  }
+
+ private:
+  std::size_t depth() const { return static_cast<std::size_t>(number_ / 4); }
+
+  char color(std::int64_t x, std::int64_t y) const {
+    constexpr std::array kOrders{"RGGB", "GRBG", "GBRG", "BGGR"};
+    return kOrders.at(static_cast<std::size_t>(number_ % 4))[2 * (y & 1) + (x & 1)];
+  }
+
+  /// The pixel itself where it has the color, else the mean of those around it that have.
+  double mean(char wanted, std::int64_t x, std::int64_t y) const {
+    if (color(x, y) == wanted) {
+      return sample(x, y);
+    }
+    double sum = 0;
+    int count = 0;
+    for (std::int64_t j = y - 1; j <= y + 1; ++j) {
+      for (std::int64_t i = x - 1; i <= x + 1; ++i) {
+        if (color(i, j) == wanted) {
+          sum += sample(i, j);
+          ++count;
+        }
+      }
+    }
+    return sum / count;
+  }
+
+  static std::size_t mirrored(std::int64_t i, std::int64_t size) {
+    const std::int64_t folded = i < 0 ? -i : i >= size ? 2 * size - 2 - i : i;
+    return static_cast<std::size_t>(size == 1 ? 0 : folded);
+  }
+
+  double sample(std::int64_t column, std::int64_t line) const {
+    constexpr std::array kWordBits{0, 10, 12, 16, 0};
+    const std::size_t x = mirrored(column, frame_.layout.width);
+    const std::uint8_t* row = frame_.data + mirrored(line, frame_.layout.height) * frame_.layout.stride;
+    if (depth() == 0) {
+      return row[x];
+    }
+    if (kWordBits.at(depth()) != 0) {
+      return word_at(row + 2 * x, kWordBits.at(depth()));
+    }
+    constexpr std::array kPlaceValues{1, 4, 16, 64};
+    return row[x + x / 4] * 4 + row[x / 4 * 5 + 4] / kPlaceValues.at(x % 4) % 4;
+  }
+
+  const FrameView& frame_;
+  int number_;
+};
 
 }  // namespace
 
@@ -31,18 +145,8 @@ DoublePlane oracle_gray(const FrameView& frame) {
   for (std::uint32_t y = 0; y < layout.height; ++y) {
     const std::uint8_t* p = frame.data + y * layout.stride;
     for (std::uint32_t x = 0; x < layout.width; ++x) {
-      double& value = gray.at(x, y);
-      if (layout.format == PixelFormat::kRgb24) {
-        value = 0.299 * p[3 * x] + 0.587 * p[3 * x + 1] + 0.114 * p[3 * x + 2];
-      } else if (layout.format == PixelFormat::kBgr24) {
-        value = 0.114 * p[3 * x] + 0.587 * p[3 * x + 1] + 0.299 * p[3 * x + 2];
-      } else if (layout.format == PixelFormat::kYuyv) {
-        value = luma_level(p[2 * x], layout.range);
-      } else if (layout.format == PixelFormat::kUyvy) {
-        value = luma_level(p[2 * x + 1], layout.range);
-      } else {
-        value = luma_level(p[x], layout.range);
-      }
+      gray.at(x, y) = MosaicLevels::is_one(layout.format) ? MosaicLevels(frame).level(x, y)
+                                                          : pixel_level(p, x, layout.format, layout.range);
     }
   }
   return gray;

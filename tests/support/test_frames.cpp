@@ -18,26 +18,64 @@ std::uint8_t noise(std::uint32_t x, std::uint32_t y, std::uint32_t channel) {
   return static_cast<std::uint8_t>(h);
 }
 
-/// Where the bytes of pixel x lie in its row, and how many channels it has.
-struct PixelPlace {
-  std::size_t first;
-  std::uint32_t channels;
-};
+/// A sample of `bits` bits whose high 8 are one byte and whose others are the highest of another.
+unsigned widened(std::uint8_t high, std::uint8_t low, unsigned bits) {
+  return (256U * high + low) >> (16 - bits);
+}
 
-PixelPlace place(PixelFormat format, std::size_t x) {
-  switch (format) {
-    case PixelFormat::kRgb24:
-    case PixelFormat::kBgr24:
-      return {3 * x, 3};
-    case PixelFormat::kYuyv:
-      return {2 * x, 1};
-    case PixelFormat::kUyvy:
-      return {2 * x + 1, 1};
-    case PixelFormat::kGrey:
-    case PixelFormat::kNv12:
+/// The bits of the word that the format does not use stay poison.
+void put_word(std::uint8_t* at, unsigned value, unsigned bits) {
+  const unsigned unused = at[0] + 256U * at[1];
+  const unsigned word = value | (unused >> bits << bits);
+  at[0] = static_cast<std::uint8_t>(word);
+  at[1] = static_cast<std::uint8_t>(word >> 8U);
+}
+
+void put_packed(std::uint8_t* row, std::uint32_t x, unsigned value) {
+  std::uint8_t* group = row + std::size_t{x} / 4 * 5;
+  const unsigned shift = 2 * (x % 4);
+  group[x % 4] = static_cast<std::uint8_t>(value >> 2U);
+  group[4] = static_cast<std::uint8_t>((group[4] & ~(3U << shift)) | (value & 3U) << shift);
+}
+
+/// The channel whose sample a mosaic has at a pixel.
+std::uint32_t mosaic_channel(const FormatTraits& format, std::uint32_t x, std::uint32_t y) {
+  const bool red_column = x % 2 == format.red_x;
+  const bool red_row = y % 2 == format.red_y;
+  return red_column && red_row ? 0 : red_column || red_row ? 1 : 2;
+}
+
+void put_pixel(const FormatTraits& format, const PixelByte& pixel, std::uint8_t* row, std::uint32_t x,
+               std::uint32_t y) {
+  std::uint8_t* at = row + std::size_t{x} * format.pixel_bytes;
+  const auto sample = [&](std::uint32_t channel) {
+    return widened(pixel(x, y, channel), pixel(x, y, (channel + 1) % 3), format.bits);
+  };
+  switch (format.samples) {
+    case Samples::kLuma8:
+      at[format.first] = pixel(x, y, 0);
+      break;
+    case Samples::kLuma16:
+      put_word(at, sample(0), format.bits);
+      break;
+    case Samples::kRgb8:
+      at[format.first] = pixel(x, y, 0);
+      at[(format.first + format.blue) / 2] = pixel(x, y, 1);
+      at[format.blue] = pixel(x, y, 2);
+      break;
+    case Samples::kRgb565:
+      put_word(at, (pixel(x, y, 0) >> 3U << 11U) | (pixel(x, y, 1) >> 2U << 5U) | pixel(x, y, 2) >> 3U, 16);
+      break;
+    case Samples::kBayer8:
+      *at = pixel(x, y, mosaic_channel(format, x, y));
+      break;
+    case Samples::kBayer16:
+      put_word(at, sample(mosaic_channel(format, x, y)), format.bits);
+      break;
+    case Samples::kBayer10Packed:
+      put_packed(row, x, sample(mosaic_channel(format, x, y)));
       break;
   }
-  return {x, 1};
 }
 
 }  // namespace
@@ -83,11 +121,7 @@ TestFrame::TestFrame(FrameLayout layout, const PixelByte& pixel, std::uint8_t po
   for (std::uint32_t y = 0; y < layout.height; ++y) {
     std::uint8_t* row = bytes_.data() + y * layout.stride;
     for (std::uint32_t x = 0; x < layout.width; ++x) {
-      const auto [first, channels] = place(layout.format, x);
-      for (std::uint32_t channel = 0; channel < channels; ++channel) {
-        const bool reversed = layout.format == PixelFormat::kBgr24;
-        row[first + channel] = pixel(x, y, reversed ? 2 - channel : channel);
-      }
+      put_pixel(traits(layout.format), pixel, row, x, y);
     }
   }
   bytes_.make_read_only();
@@ -95,11 +129,7 @@ TestFrame::TestFrame(FrameLayout layout, const PixelByte& pixel, std::uint8_t po
 
 FrameLayout padded_layout(PixelFormat format, ColorRange range, std::uint32_t width, std::uint32_t height,
                           std::size_t padding) {
-  FrameLayout layout{format, range, width, height, row_bytes(format, width) + padding, 0};
-  if (format == PixelFormat::kNv12) {
-    layout.chroma_offset = layout.stride * height;
-  }
-  return layout;
+  return contiguous_layout(format, range, width, height, row_bytes(format, width) + padding);
 }
 
 TestFrame scene_frame(Scene scene, const FrameLayout& layout) {
@@ -110,7 +140,8 @@ TestFrame scene_frame(Scene scene, const FrameLayout& layout) {
 
 std::string layout_name(const FrameLayout& layout) {
   const bool padded = layout.stride != row_bytes(layout.format, layout.width);
-  return std::string(fourcc(layout.format)) + "_" + std::string(name(layout.range)) + "_" +
+  const std::string_view format = fourcc(layout.format);
+  return std::string(format.substr(0, format.find(' '))) + "_" + std::string(name(layout.range)) + "_" +
          std::to_string(layout.width) + "x" + std::to_string(layout.height) + (padded ? "_padded" : "_tight");
 }
 

@@ -40,8 +40,11 @@ std::uint8_t scene_byte(Scene scene, std::uint32_t x, std::uint32_t y, std::uint
 
 using PixelByte = std::function<std::uint8_t(std::uint32_t x, std::uint32_t y, std::uint32_t channel)>;
 
-/// A frame in guarded, read-only memory: the last pixel byte lies against a page that must not be touched, the
-/// padding and the chroma bytes are poison, and an NV12 frame has no chroma plane at all.
+/// A frame in guarded, read-only memory: the last pixel byte lies against a page that must not be touched; the padding,
+/// the chroma bytes and the bits that a format does not use are poison, and chroma planes are not there at all.
+///
+/// Shapes:   luma of more than 8 bits has the bytes of channels 0 and 1 as its high and low bits; a mosaic has at each
+///           pixel the channel of its color, with the one after it below
 class TestFrame {
  public:
   TestFrame(FrameLayout layout, const PixelByte& pixel, std::uint8_t poison = 0xEE);
