@@ -27,6 +27,7 @@ struct BundleEnd {
   std::uint64_t frames = 0;    ///< met so far, those with a fault included
   std::uint64_t left_out = 0;  ///< frames that the recorder could not keep up with; 0 where that is not known
   std::string words;           ///< why it is not whole; empty where it is
+  MemberCheck check;           ///< of end.json; kMissing where the recording was cut
 };
 
 using BundleStep = std::variant<RecordedFrame, BundleEnd, BundleFault>;
@@ -38,6 +39,7 @@ using BundleStep = std::variant<RecordedFrame, BundleEnd, BundleFault>;
 /// Errors:   faults are values; what is in the file is never trusted. Memory: one frame
 class BundleReader {
  public:
+  /// A manifest that is damaged is a matter of manifest_check(): the frames can be read all the same.
   static std::variant<BundleReader, BundleFault> open(const std::filesystem::path& path,
                                                       const BundleLimits& limits = {});
 
