@@ -143,6 +143,10 @@ std::optional<Difference> first_difference(std::string_view plane, ImageView<con
   return compare(plane, expected, actual);
 }
 
+Difference::Neighborhood neighborhood(ImageView<const float> plane, std::uint32_t x, std::uint32_t y) {
+  return around(plane, x, y);
+}
+
 std::uint64_t ulp_distance(float a, float b) {
   // Counted from the lowest float up; the two zeros are neighbors.
   const auto place = [](float value) {

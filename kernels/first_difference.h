@@ -30,6 +30,9 @@ struct Difference {
   bool on_border_ring = false;        ///< in the plane's first or last row or column
 };
 
+/// The values around a place, nothing outside the plane.
+Difference::Neighborhood neighborhood(ImageView<const float> plane, std::uint32_t x, std::uint32_t y);
+
 /// How many floats lie between two, one of them counted: 0 for the same bits, 1 for neighbors and for 0 and -0.
 std::uint64_t ulp_distance(float a, float b);
 

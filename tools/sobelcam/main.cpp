@@ -10,6 +10,7 @@
 #include "tools/sobelcam/doctor.h"
 #include "tools/sobelcam/list_pipelines.h"
 #include "tools/sobelcam/process.h"
+#include "tools/sobelcam/verify/commands.h"
 
 namespace sobelcam::tool {
 namespace {
@@ -112,6 +113,8 @@ int run(int argc, char** argv) {
   app.footer("Exit codes: 0 done and equal, 1 something compared differs, 2 bad input or usage.");
   ProcessOptions process_options;
   add_process(app, process_options);
+  VerifyCommands verify_commands;
+  add_verify_commands(app, verify_commands);
   CLI::App* bench = app.add_subcommand("bench", "Measurements");
   bench->require_subcommand(1);
   BenchHttpOptions bench_http_options;
@@ -132,6 +135,9 @@ int run(int argc, char** argv) {
   }
   if (app.got_subcommand("process")) {
     return process(process_options, std::cout, std::cerr);
+  }
+  if (const auto code = run_verify_commands(app, verify_commands, std::cout, std::cerr)) {
+    return *code;
   }
   if (bench_http_command->parsed()) {
     return bench_http(bench_http_options, std::cout, std::cerr);
