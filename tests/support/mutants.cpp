@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/mutants.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "kernels/edge_spec.h"
@@ -12,7 +13,7 @@
 namespace sobelcam::test {
 namespace {
 
-/// The reference with two stages that can be replaced.
+/// The reference with stages that can be replaced.
 class Mutant : public EdgePipeline {
  public:
   using EdgePipeline::EdgePipeline;
@@ -24,9 +25,17 @@ class Mutant : public EdgePipeline {
     reference::blur_down(across.view(), blurred);
   }
 
- private:
-  virtual void sobel(ImageView<const float> gray, ImageView<const float> blurred, ImageView<float> magnitude) = 0;
+  virtual void sobel(ImageView<const float> /*gray*/, ImageView<const float> blurred, ImageView<float> magnitude) {
+    reference::sobel(blurred, magnitude);
+  }
 
+  virtual reference::LookupTable equalization(const Histogram& levels, std::uint64_t pixels) {
+    return reference::equalization(levels, pixels);
+  }
+
+  virtual void quantize(ImageView<const float> magnitude, ImageView<std::uint8_t> edges) { u8_plane(magnitude, edges); }
+
+ private:
   void start(EdgeOutput& output) override {
     for (Image<float>* plane : {&output.gray, &output.blur, &output.magnitude}) {
       plane->reshape(output.width, output.height, memory());
@@ -37,10 +46,10 @@ class Mutant : public EdgePipeline {
     blur(output.gray.view(), output.blur.view());
     u8_plane(output.blur.view(), output.equalized.view());
     const auto levels = reference::histogram(output.equalized.view());
-    const auto lut = reference::equalization(levels, std::uint64_t{output.width} * output.height);
+    const auto lut = equalization(levels, std::uint64_t{output.width} * output.height);
     reference::apply(lut, output.equalized.view(), output.equalized.view());
     sobel(output.gray.view(), output.blur.view(), output.magnitude.view());
-    u8_plane(output.magnitude.view(), output.edges.view());
+    quantize(output.magnitude.view(), output.edges.view());
     output.histogram = reference::histogram(output.edges.view());
   }
 };
@@ -86,10 +95,6 @@ class WrongTap final : public Mutant {
     }
     reference::blur_down(across.view(), blurred);
   }
-
-  void sobel(ImageView<const float> /*gray*/, ImageView<const float> blurred, ImageView<float> magnitude) override {
-    reference::sobel(blurred, magnitude);
-  }
 };
 
 class WrongAtOneSize final : public Mutant {
@@ -103,6 +108,40 @@ class WrongAtOneSize final : public Mutant {
       float& pixel = magnitude.row(20)[33];
       pixel = pixel < 128 ? 255.0F : 0.0F;
     }
+  }
+};
+
+class Truncating final : public Mutant {
+ public:
+  using Mutant::Mutant;
+
+ private:
+  void quantize(ImageView<const float> magnitude, ImageView<std::uint8_t> edges) override {
+    for (std::uint32_t y = 0; y < edges.height; ++y) {
+      std::transform(magnitude.row(y), magnitude.row(y) + edges.width, edges.row(y),
+                     [](float value) { return static_cast<std::uint8_t>(std::min(value, spec::kWhite)); });
+    }
+  }
+};
+
+class NarrowEqualize final : public Mutant {
+ public:
+  using Mutant::Mutant;
+
+ private:
+  reference::LookupTable equalization(const Histogram& levels, std::uint64_t pixels) override {
+    std::uint32_t first = 0;
+    std::uint32_t below = 0;
+    reference::LookupTable lut{};
+    for (std::size_t level = 0; level < lut.size(); ++level) {
+      below += levels[level];
+      first = first == 0 ? below : first;
+      const std::uint32_t spread = static_cast<std::uint32_t>(pixels) - first;
+      lut[level] = static_cast<std::uint8_t>(spread == 0  ? level
+                                             : below == 0 ? 0
+                                                          : (2U * 255U * (below - first) + spread) / (2U * spread));
+    }
+    return lut;
   }
 };
 
@@ -122,5 +161,9 @@ constinit const PipelineInfo kWrongBorderPipeline{"wrong-border", "blurs outside
 constinit const PipelineInfo kWrongTapPipeline{"wrong-tap", "one outer tap is off", always, make<WrongTap>};
 constinit const PipelineInfo kWrongAtOneSizePipeline{"wrong-at-64x48", "one pixel is off at one size", always,
                                                      make<WrongAtOneSize>};
+
+constinit const PipelineInfo kTruncatingPipeline{"truncating", "does not round", always, make<Truncating>};
+constinit const PipelineInfo kNarrowEqualizePipeline{"narrow-equalize", "equalizes in 32 bits", always,
+                                                     make<NarrowEqualize>};
 
 }  // namespace sobelcam::test

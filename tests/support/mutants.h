@@ -18,4 +18,11 @@ extern const PipelineInfo kWrongTapPipeline;
 /// One pixel, x=33 y=20, is wrong, in pictures of 64x48 only; it knows no equalization.
 extern const PipelineInfo kWrongAtOneSizePipeline;
 
+/// Cuts the magnitude off to a byte instead of rounding it.
+extern const PipelineInfo kTruncatingPipeline;
+
+/// Equalizes in 32 bits, which overflow where 2 * 255 * (N - cdf_min) does: beyond 8 421 504 pixels. It is wrong in the
+/// plane alone.
+extern const PipelineInfo kNarrowEqualizePipeline;
+
 }  // namespace sobelcam::test

@@ -33,6 +33,12 @@ class BundleFrameReader final : public FrameReader {
   FrameStep next() override {
     BundleStep step = bundle_.next();
     if (const auto* end = std::get_if<BundleEnd>(&step)) {
+      if (takes_place(*end)) {
+        FrameToVerify nothing;
+        nothing.is_recorded = true;
+        nothing.damage.push_back(damaged(end->check));
+        return nothing;
+      }
       return FramesEnd{end->whole ? "" : "not whole: " + end->words};
     }
     if (const auto* fault = std::get_if<BundleFault>(&step)) {
@@ -42,11 +48,23 @@ class BundleFrameReader final : public FrameReader {
   }
 
   bool skip() override {
-    ++number_;
-    return bundle_.skip();
+    if (bundle_.skip()) {
+      ++number_;
+      return true;
+    }
+    const BundleStep step = bundle_.next();
+    const auto* end = std::get_if<BundleEnd>(&step);
+    return end != nullptr && takes_place(*end);
   }
 
  private:
+  /// A damaged end.json is a difference that no frame has: it stands behind the last one, once. A missing one only says
+  /// that the recording was cut.
+  bool takes_place(const BundleEnd& end) {
+    const MemberState state = end.check.state;
+    return state != MemberState::kIntact && state != MemberState::kMissing && !std::exchange(end_was_told_, true);
+  }
+
   FrameStep refused(const BundleFault& fault) {
     ++number_;
     if (fault.kind == BundleFaultKind::kDamaged && !fault.member.empty()) {
@@ -122,7 +140,8 @@ class BundleFrameReader final : public FrameReader {
   }
 
   BundleReader bundle_;
-  std::uint64_t number_ = 0;
+  std::uint64_t number_ = 0;  ///< frames so far
+  bool end_was_told_ = false;
   Histogram histogram_{};
   Image<std::uint8_t> luma_;
 };
