@@ -37,16 +37,41 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
                       "Of raw files: full or limited; by default limited where there is chroma");
 }
 
+void add_compare(CLI::App& app, CompareOptions& options) {
+  CLI::App* command = app.add_subcommand("compare", "Two planes or edge maps, ours or another program's");
+  command->add_option("A", options.expected, "NPY of float32 or uint8, or a gray picture")->required();
+  command->add_option("B", options.actual, "Likewise")->required();
+  command->add_option("--contract", options.contract, "strict: every bit; tolerant: another program with our taps")
+      ->check(CLI::IsMember({"strict", "tolerant"}))
+      ->capture_default_str();
+  command->add_option("--stage", options.stage, "gray, blur, magnitude or edges, where the names do not tell");
+  command->add_flag("--other-taps", options.other_taps, "The other program blurs otherwise: distances, but no verdict");
+}
+
+void add_merge(CLI::App& app, MergeOptions& options) {
+  CLI::App* command = app.add_subcommand("merge", "The reports of a set's parts, joined into one verdict");
+  command->add_option("REPORT", options.reports, "From 'sobelcam verify --shard I/N --report REPORT'")->required();
+  command->add_option("--report", options.report, "The joined report into FILE")->type_name("FILE");
+}
+
 }  // namespace
 
 void add_verify_commands(CLI::App& app, VerifyCommands& options) {
   add_verify(app, options.verify);
+  add_compare(app, options.compare);
+  add_merge(app, options.merge);
 }
 
 std::optional<ExitCode> run_verify_commands(const CLI::App& app, const VerifyCommands& options, std::ostream& out,
                                             std::ostream& errors) {
   if (app.got_subcommand("verify")) {
     return verify(options.verify, out, errors, ::isatty(STDERR_FILENO) != 0 ? &errors : nullptr);
+  }
+  if (app.got_subcommand("compare")) {
+    return compare(options.compare, out, errors);
+  }
+  if (app.got_subcommand("merge")) {
+    return merge(options.merge, out, errors);
   }
   return std::nullopt;
 }

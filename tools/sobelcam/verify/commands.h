@@ -7,6 +7,8 @@
 #include <optional>
 
 #include "tools/sobelcam/exit_code.h"
+#include "tools/sobelcam/verify/compare.h"
+#include "tools/sobelcam/verify/merge.h"
 #include "tools/sobelcam/verify/verify.h"
 
 namespace sobelcam::tool {
@@ -14,6 +16,8 @@ namespace sobelcam::tool {
 /// What the commands that compare are asked for.
 struct VerifyCommands {
   VerifyOptions verify;
+  CompareOptions compare;
+  MergeOptions merge;
 };
 
 /// Adds the commands to the program.

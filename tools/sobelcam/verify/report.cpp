@@ -29,6 +29,15 @@ void ReportTotals::add(const FrameVerdict& verdict) {
   }
 }
 
+void ReportTotals::add(const std::string& subject, const SubjectTotals& part) {
+  SubjectTotals& totals = at(subjects, subject);
+  totals.equal += part.equal;
+  totals.different += part.different;
+  for (const auto& [stage, sum] : part.stage_us) {
+    at(totals.stage_us, stage) += sum;
+  }
+}
+
 int ReportTotals::exit_code() const {
   if (different > 0) {
     return kDifferent;

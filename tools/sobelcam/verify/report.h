@@ -43,6 +43,8 @@ struct ReportTotals {
 
   std::uint64_t frames() const { return equal + different; }
   void add(const FrameVerdict& verdict);
+  /// Another part's totals of one implementation.
+  void add(const std::string& subject, const SubjectTotals& part);
   /// 0, 1 or 2, as the program ends.
   int exit_code() const;
 };

@@ -12,8 +12,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kSchema = "sobelcam-verify-report/1";
-
 std::runtime_error cannot_write(const std::filesystem::path& path, const std::string& reason) {
   return std::runtime_error("cannot write " + path.string() + ": " + reason);
 }
@@ -115,7 +113,7 @@ Json to_json(const ReportHead& head) {
   for (const auto& [pipeline, reason] : head.left_out) {
     left_out[pipeline] = reason;
   }
-  return {{"schema", kSchema},
+  return {{"schema", kReportSchema},
           {"version", head.version},
           {"set", {{"fingerprint", head.fingerprint}, {"inputs", head.inputs}}},
           {"options", head.options},

@@ -11,6 +11,9 @@
 
 namespace sobelcam::tool {
 
+/// What a report says that it is.
+inline constexpr const char* kReportSchema = "sobelcam-verify-report/1";
+
 /// A file that appears under its name when it is complete; an interrupted run leaves the older one.
 class ReportFile {
  public:
