@@ -8,6 +8,7 @@
 #include <string>
 
 #include "firmware/capture_loop.h"
+#include "firmware/captures.h"
 #include "firmware/clients.h"
 #include "firmware/encoder.h"
 #include "firmware/http_server.h"
@@ -21,7 +22,7 @@ namespace sobelcam {
 
 /// The whole appliance: every part, wired. It listens from construction on and works while run() runs.
 ///
-/// Threads:  run() takes the calling thread for the network and starts two more; stop() from any thread
+/// Threads:  run() takes the calling thread for the network and starts three more; stop() from any thread
 /// Errors:   std::runtime_error where the address cannot be listened on or the pipeline cannot run here
 class Appliance {
  public:
@@ -48,6 +49,7 @@ class Appliance {
   Telemetry telemetry_;
   Clients clients_;
   Encoder encoder_;
+  Captures captures_;
   CaptureLoop capture_;
   Site site_;
   net::io_context io_;
@@ -55,6 +57,7 @@ class Appliance {
   net::signal_set signals_;
   std::exception_ptr capture_failure_;
   std::exception_ptr encoder_failure_;
+  std::exception_ptr writer_failure_;
 };
 
 }  // namespace sobelcam

@@ -81,12 +81,19 @@ void CaptureLoop::process(Frame frame) {
   const FrameLayout layout = frame.layout();
   width_ = layout.width;
   height_ = layout.height;
-  auto result = parts_.pipeline.process(std::move(frame), parts_.hub.demand(parts_.equalize));
+  EdgeRequest request = parts_.hub.demand(parts_.equalize);
+  if (parts_.captures != nullptr) {
+    parts_.captures->demand(request);
+  }
+  auto result = parts_.pipeline.process(std::move(frame), request);
   if (!result) {
     parts_.telemetry.dropped_in_pipeline();
     return;
   }
   parts_.telemetry.frame_done(*result, layout, parts_.pipeline.last_copies());
+  if (parts_.captures != nullptr) {
+    parts_.captures->offer(*result);
+  }
   if (parts_.hub.watched()) {
     parts_.encoder.offer(std::move(*result));
   }

@@ -11,6 +11,7 @@
 #include <variant>
 
 #include "drivers/frame/frame_source.h"
+#include "firmware/captures.h"
 #include "firmware/encoder.h"
 #include "firmware/picture_hub.h"
 #include "firmware/telemetry.h"
@@ -32,6 +33,7 @@ class CaptureLoop {
     PictureHub& hub;
     Encoder& encoder;
     Telemetry& telemetry;
+    Captures* captures = nullptr;
   };
 
   explicit CaptureLoop(Parts parts);

@@ -12,6 +12,8 @@ namespace sobelcam::limits {
 inline constexpr std::size_t kRequestLineBytes = 8 * 1024;
 /// Longest whole header; more is answered with 431. Cookies behind a proxy reach 7 KB.
 inline constexpr std::size_t kHeaderBytes = 16 * 1024;
+/// Longest body of a POST; more is answered with 413.
+inline constexpr std::size_t kBodyBytes = 4 * 1024;
 /// From the first moment of a connection, or from the end of an answer, to the end of the next header: a client that
 /// dribbles one byte a second does not get more.
 inline constexpr std::chrono::seconds kHeaderDeadline{10};

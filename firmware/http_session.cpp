@@ -107,10 +107,38 @@ net::awaitable<std::optional<HttpSession::Request>> HttpSession::read_request() 
     co_await refuse(400, "more than one Host");
     co_return std::nullopt;
   }
-  // Nothing here takes a body; what follows such a request would be read as the next one. And answers are HTTP/1.1: a
-  // client of 1.0 would wait for a Connection field that is not there.
+  // A body is read for a POST alone; what follows any other request would be read as the next one. And answers are
+  // HTTP/1.1: a client of 1.0 would wait for a Connection field that is not there.
   const bool keep_alive = header.version() >= 11 && header.keep_alive() && !has_body && !error;
-  co_return Request{std::string(header.method_string()), std::string(header.target()), keep_alive};
+  Request request{std::string(header.method_string()),
+                  std::string(header.target()),
+                  keep_alive,
+                  std::string(header[http::field::host]),
+                  std::string(header[http::field::origin]),
+                  {}};
+  if (request.method == "POST" && !co_await read_body(parser.content_length().value_or(0), request)) {
+    co_return std::nullopt;
+  }
+  co_return request;
+}
+
+net::awaitable<bool> HttpSession::read_body(std::uint64_t bytes, Request& request) {
+  if (bytes > limits::kBodyBytes) {
+    co_await refuse(413, "the body is longer than 4 KB");
+    co_return false;
+  }
+  boost::system::error_code error;
+  if (received_.size() < bytes) {
+    co_await net::async_read(stream_, net::dynamic_buffer(received_, limits::kHeaderBytes),
+                             net::transfer_exactly(bytes - received_.size()),
+                             net::redirect_error(net::use_awaitable, error));
+  }
+  if (error) {
+    co_return false;
+  }
+  request.body = received_.substr(0, bytes);
+  received_.erase(0, bytes);
+  co_return true;
 }
 
 net::awaitable<bool> HttpSession::refuse(unsigned status, std::string_view message) {
@@ -119,6 +147,14 @@ net::awaitable<bool> HttpSession::refuse(unsigned status, std::string_view messa
 
 net::awaitable<bool> HttpSession::answer(const Request& request) {
   const bool head = request.method == "HEAD";
+  const auto captured =
+      respond_to_captures({request.method, request.target, request.host, request.origin, request.body}, server_.site_);
+  if (captured && std::holds_alternative<FileReply>(*captured)) {
+    co_return co_await send_file(std::get<FileReply>(*captured), request);
+  }
+  if (captured) {
+    co_return co_await send(std::get<Reply>(*captured), head, request.keep_alive);
+  }
   const Answer answer = respond(request.method, request.target, server_.site_);
   if (const auto* reply = std::get_if<Reply>(&answer)) {
     co_return co_await send(*reply, head, request.keep_alive);

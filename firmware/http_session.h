@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 
+#include "firmware/capture_routes.h"
 #include "firmware/http_server.h"
 #include "firmware/net.h"
 #include "firmware/routes.h"
@@ -43,13 +44,19 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
     std::string method;
     std::string target;
     bool keep_alive = false;
+    std::string host;
+    std::string origin;
+    std::string body;
   };
 
   /// Reads one header; answers and gives nothing where it is too long, too late or broken.
   net::awaitable<std::optional<Request>> read_request();
+  /// The body that follows a header; false where it is too long or does not come.
+  net::awaitable<bool> read_body(std::uint64_t bytes, Request& request);
   net::awaitable<bool> refuse(unsigned status, std::string_view message);
   net::awaitable<bool> send(const Reply& reply, bool head, bool keep_alive);
   net::awaitable<bool> answer(const Request& request);
+  net::awaitable<bool> send_file(const FileReply& reply, const Request& request);
   net::awaitable<bool> snapshot(View view, const Request& request);
   net::awaitable<bool> send_head_of_snapshot();
   net::awaitable<void> stream(View view, const Request& request);

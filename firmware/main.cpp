@@ -39,6 +39,8 @@ void log_pipeline(const sobelcam::Options& options, const std::string& name) {
 int main(int argc, char** argv) {
   // A viewer that closes its tab in mid-write must not end the program.
   std::signal(SIGPIPE, SIG_IGN);
+  // Nor must a limit of the file size: to a recording it is a full disk.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     const auto parsed = sobelcam::parse_options(argc, argv);
     if (!parsed.run) {

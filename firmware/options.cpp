@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <charconv>
+#include <cstdlib>
 #include <stdexcept>
 
 #include "drivers/camera/source_spec.h"
@@ -76,7 +77,7 @@ void add_source_options(CLI::App& app, Options& options) {
   app.add_option("--source", options.source,
                  "auto: the first usable camera\n"
                  "pattern:WxH[@FPS]: a moving test picture\n"
-                 "replay:PATH[@FPS]: a folder of images, an image, a .y4m or a .mjpeg file; loops")
+                 "replay:PATH[@FPS]: a folder of images, an image, a .y4m or a .mjpeg file, a capture bundle; loops")
       ->check(checked_by(check_source))
       ->capture_default_str()
       ->type_name("SPEC");
@@ -122,7 +123,24 @@ void add_server_options(CLI::App& app, Options& options) {
       ->capture_default_str();
 }
 
+void add_capture_options(CLI::App& app, Options& options) {
+  app.add_option("--capture-folder", options.capture_folder,
+                 "Where recordings go; by default captures in $STATE_DIRECTORY,\nelse in the working folder")
+      ->type_name("FOLDER");
+  app.add_option("--capture-quota", options.capture_quota_mib, "MiB of all recordings together")
+      ->check(CLI::Range(1U, 1U << 30U))
+      ->capture_default_str()
+      ->type_name("MIB");
+}
+
 }  // namespace
+
+std::string default_capture_folder() {
+  const char* state = std::getenv("STATE_DIRECTORY");
+  // systemd may give several, with colons between them.
+  const std::string folder = state == nullptr ? "" : std::string(state).substr(0, std::string_view(state).find(':'));
+  return folder.empty() ? "captures" : folder + "/captures";
+}
 
 std::string Options::listen_address() const {
   return parse_listen(listen).address;
@@ -141,6 +159,7 @@ ParsedOptions parse_options(int argc, char** argv) {
   add_source_options(app, parsed.options);
   add_pipeline_options(app, parsed.options);
   add_server_options(app, parsed.options);
+  add_capture_options(app, parsed.options);
   app.footer("Ends cleanly on SIGINT, SIGTERM and SIGHUP. Exit codes: 0 ended as asked, 2 bad usage or cannot start.");
   try {
     app.parse(argc, argv);

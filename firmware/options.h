@@ -8,6 +8,9 @@
 
 namespace sobelcam {
 
+/// captures in the folder that systemd gives a service for its state ($STATE_DIRECTORY), else in the working folder.
+std::string default_capture_folder();
+
 /// What the user asked for; every value is checked.
 struct Options {
   std::string source = "auto";
@@ -23,6 +26,8 @@ struct Options {
   int jpeg_quality = 85;
   bool equalize = false;
   std::string log_level = "info";
+  std::string capture_folder = default_capture_folder();
+  unsigned capture_quota_mib = 2048;
 
   std::string listen_address() const;
   unsigned short listen_port() const;

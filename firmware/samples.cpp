@@ -8,14 +8,14 @@
 
 namespace sobelcam {
 
-void Samples::add(Microseconds duration) {
+void RecentSamples::add(Microseconds duration) {
   last_ = duration.count();
   max_ = count_ == 0 ? last_ : std::max(max_, last_);
   ring_.at(count_ % ring_.size()) = static_cast<float>(last_);
   ++count_;
 }
 
-Distribution Samples::distribution() const {
+Distribution RecentSamples::distribution() const {
   Distribution result{count_, last_, 0, 0, 0, max_};
   if (count_ == 0) {
     return result;

@@ -23,7 +23,7 @@ struct Distribution {
 };
 
 /// Collects durations without allocating.
-class Samples {
+class RecentSamples {
  public:
   void add(Microseconds duration);
   Distribution distribution() const;

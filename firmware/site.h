@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "firmware/captures.h"
 #include "firmware/clients.h"
 #include "firmware/picture_hub.h"
 #include "firmware/telemetry.h"
@@ -18,6 +19,8 @@ struct Site {
   PictureHub& hub;
   const Telemetry& telemetry;
   Clients& clients;
+  Captures* captures = nullptr;      ///< null where nothing is recorded
+  bool listens_on_loopback = false;  ///< only this machine can ask
 };
 
 }  // namespace sobelcam

@@ -129,7 +129,7 @@ TelemetryReport Telemetry::report() const {
   const auto now = Clock::now();
   TelemetryReport report;
   std::vector<NamedSamples> stages;
-  Samples capture_to_publish;
+  RecentSamples capture_to_publish;
   std::optional<SourceFault> bad;
   {
     // Sorting for the percentiles comes after the lock: the capture thread must not wait for it.

@@ -90,7 +90,7 @@ class Telemetry {
  private:
   struct NamedSamples {
     std::string name;
-    Samples samples;
+    RecentSamples samples;
   };
 
   void add_to_stage(std::string_view stage, Microseconds duration);
@@ -100,7 +100,7 @@ class Telemetry {
   mutable std::mutex mutex_;
   TelemetryReport now_;
   std::vector<NamedSamples> stages_;  ///< in the order in which they first ran
-  Samples capture_to_publish_;
+  RecentSamples capture_to_publish_;
   std::deque<Clock::time_point> recent_;  ///< when the frames of the last seconds were done
   std::optional<std::uint64_t> last_sequence_;
   std::optional<Clock::time_point> last_captured_at_;

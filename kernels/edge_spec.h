@@ -2,8 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string_view>
+
 /// The numbers of SPEC.md, and nothing else: every implementation takes them from here.
 namespace sobelcam::spec {
+
+/// Changes with every bit that any implementation would have to change.
+inline constexpr std::string_view kVersion = "1";
 
 // Gray from RGB: ITU-R BT.601.
 inline constexpr float kRedWeight = 0.299F;

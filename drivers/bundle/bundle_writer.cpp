@@ -120,7 +120,8 @@ fs::path plain(const fs::path& path) {
 
 class BundleWriter::State {
  public:
-  State(fs::path path, const BundleWriteOptions& options) : path_(plain(path)), partial_(path_), options_(options) {
+  State(const fs::path& path, const BundleWriteOptions& options)
+      : path_(plain(path)), partial_(path_), options_(options) {
     partial_ += ".partial";
   }
 

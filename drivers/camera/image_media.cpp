@@ -210,9 +210,10 @@ OpenedMedia open_image_media(const fs::path& file) {
   }
   if (const auto fault = picture.open()) {
     const bool unknown = fault->kind == ImageFaultKind::kNotAnImage;
-    return SourceFault{SourceFaultKind::kUnsupported,
-                       file.string() + ": " + fault->message +
-                           (unknown ? "; replay reads folders, pictures, .y4m and .mjpeg files" : "")};
+    return SourceFault{
+        SourceFaultKind::kUnsupported,
+        file.string() + ": " + fault->message +
+            (unknown ? "; replay reads folders, pictures, .y4m and .mjpeg files and capture bundles" : "")};
   }
   return std::make_unique<ImageMedia>(file, std::move(picture));
 }

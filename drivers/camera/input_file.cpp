@@ -41,8 +41,10 @@ std::variant<InputFile, SourceFault> InputFile::open(const std::filesystem::path
     return SourceFault{SourceFaultKind::kNoDevice, "cannot open " + path.string() + ": " + system_words(errno)};
   }
   if (!S_ISREG(status.st_mode)) {
-    return SourceFault{SourceFaultKind::kUnsupported,
-                       path.string() + " is no regular file: replay reads folders, pictures, .y4m and .mjpeg files"};
+    return SourceFault{
+        SourceFaultKind::kUnsupported,
+        path.string() +
+            " is no regular file: replay reads folders, pictures, .y4m and .mjpeg files and capture bundles"};
   }
   return file;
 }

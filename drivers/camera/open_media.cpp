@@ -9,6 +9,8 @@
 #include <system_error>
 #include <utility>
 
+#include "drivers/bundle/bundle_reader.h"
+#include "drivers/camera/bundle_media.h"
 #include "drivers/camera/image_media.h"
 #include "drivers/camera/input_file.h"
 #include "drivers/camera/mjpeg_media.h"
@@ -73,6 +75,9 @@ OpenedMedia open_media(const fs::path& path) {
   if (!fs::exists(status)) {
     const std::string reason = fs::status_known(status) ? std::string() : ": " + error.message();
     return SourceFault{SourceFaultKind::kNoDevice, "nothing to replay at " + path.string() + reason};
+  }
+  if (is_bundle(path)) {
+    return open_bundle_media(path);
   }
   return fs::is_directory(status) ? open_folder_media(path) : open_file_media(path);
 }

@@ -19,7 +19,8 @@ struct MediaEnd {};  ///< no picture is left in this pass
 /// any other leaves the medium where it was.
 using MediaStep = std::variant<FrameLayout, MediaEnd, SourceFault>;
 
-/// Recorded pictures in their order, read one at a time: a folder, a picture, a .y4m or an .mjpeg file.
+/// Recorded pictures in their order, read one at a time: a folder, a picture, a .y4m or an .mjpeg file, a
+/// capture bundle.
 ///
 /// Threads:  one thread at a time
 /// Errors:   faults are values

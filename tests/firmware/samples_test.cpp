@@ -14,7 +14,7 @@ class SamplesTest : public testing::Test {
       samples_.add(Microseconds(i));
     }
   }
-  Samples samples_;
+  RecentSamples samples_;
 };
 
 TEST_F(SamplesTest, AreZeroWhenThereAreNone) {

@@ -162,10 +162,27 @@ TEST(CheckFrame, RefusesWhatNoImplementationMayTouch) {
   EXPECT_EQ(refusal(grey(65535, 65535, 65535)), "accepted");
 }
 
-TEST(CheckFrame, RefusesLimitedRangeRgbByName) {
+TEST(CheckFrame, MeasuresRowsByTheirFormat) {
   const std::uint8_t byte = 0;
-  EXPECT_NE(refusal({&byte, {PixelFormat::kRgb24, ColorRange::kLimited, 1, 1, 3, 0}}).find("limited-range RGB3"),
-            std::string::npos);
+  const auto refused = [&](PixelFormat format, std::uint32_t width, std::size_t stride) {
+    return refusal({&byte, {format, ColorRange::kFull, width, 1, stride}});
+  };
+  EXPECT_NE(refused(PixelFormat::kRggb10Packed, 5, 9).find("rows of 10 (5x1 pRAA)"), std::string::npos);
+  EXPECT_EQ(refused(PixelFormat::kRggb10Packed, 5, 10), "accepted");
+  EXPECT_NE(refused(PixelFormat::kY10, 5, 9).find("rows of 10"), std::string::npos);
+  EXPECT_EQ(refused(PixelFormat::kY10, 5, 10), "accepted");
+  EXPECT_NE(refused(PixelFormat::kXr24, 5, 19).find("rows of 20"), std::string::npos);
+  EXPECT_EQ(refused(PixelFormat::kXr24, 5, 20), "accepted");
+}
+
+TEST(CheckFrame, RefusesLimitedRangeOfRedGreenAndBlueByName) {
+  const std::uint8_t byte = 0;
+  const auto limited = [&](PixelFormat format) { return refusal({&byte, {format, ColorRange::kLimited, 1, 1, 8}}); };
+  EXPECT_NE(limited(PixelFormat::kRgb24).find("limited-range RGB3"), std::string::npos);
+  EXPECT_NE(limited(PixelFormat::kRgb565).find("limited-range RGBP"), std::string::npos);
+  EXPECT_NE(limited(PixelFormat::kBggr8).find("limited-range BA81"), std::string::npos);
+  EXPECT_NE(limited(PixelFormat::kGrbg10Packed).find("limited-range pgAA"), std::string::npos);
+  EXPECT_EQ(limited(PixelFormat::kY16), "accepted");
 }
 
 }  // namespace

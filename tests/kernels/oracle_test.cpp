@@ -68,9 +68,20 @@ TEST_P(Oracle, AgreesOnEverySceneAndFormat) {
 }
 
 TEST_P(Oracle, AgreesOnLimitedRangeLuma) {
-  for (const PixelFormat format : {PixelFormat::kGrey, PixelFormat::kYuyv, PixelFormat::kUyvy, PixelFormat::kNv12}) {
-    const auto layout = padded_layout(format, ColorRange::kLimited, 67, 41, 0);
-    expect_agreement(scene_frame(Scene::kNoise, layout).view(), layout_name(layout));
+  for (const PixelFormat format : kPixelFormats) {
+    if (!is_rgb(format)) {
+      const auto layout = padded_layout(format, ColorRange::kLimited, 67, 41, 0);
+      expect_agreement(scene_frame(Scene::kNoise, layout).view(), layout_name(layout));
+    }
+  }
+}
+
+TEST_P(Oracle, AgreesOnPicturesOfAFewPixels) {
+  for (const PixelFormat format : kPixelFormats) {
+    for (const auto& [width, height] : {std::pair{1U, 1U}, {1U, 6U}, {6U, 1U}, {2U, 2U}, {2U, 3U}, {3U, 2U}}) {
+      const auto layout = padded_layout(format, ColorRange::kFull, width, height, 1);
+      expect_agreement(scene_frame(Scene::kNoise, layout).view(), layout_name(layout));
+    }
   }
 }
 

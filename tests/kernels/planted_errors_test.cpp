@@ -15,11 +15,22 @@ namespace {
 
 class PlantedError : public testing::Test {
  protected:
-  static TestFrame impulse_at(std::uint32_t at_x, std::uint32_t at_y) {
-    return {padded_layout(PixelFormat::kGrey, ColorRange::kFull, 11, 9, 0),
+  static TestFrame impulse_at(std::uint32_t at_x, std::uint32_t at_y, PixelFormat format = PixelFormat::kGrey,
+                              std::uint8_t poison = 0xEE) {
+    return {padded_layout(format, ColorRange::kFull, 11, 9, 0),
             [=](std::uint32_t x, std::uint32_t y, auto) {
               return static_cast<std::uint8_t>(x == at_x && y == at_y ? 255 : 0);
-            }};
+            },
+            poison};
+  }
+
+  static void expect_gray_differs_at(std::uint32_t x, std::uint32_t y, const PipelineInfo& row,
+                                     const TestFrame& frame) {
+    const auto difference = difference_from_reference(row, frame.view(), false);
+    ASSERT_TRUE(difference.has_value());
+    EXPECT_EQ(difference->plane, "gray");
+    EXPECT_EQ(difference->x, x);
+    EXPECT_EQ(difference->y, y);
   }
 };
 
@@ -70,8 +81,38 @@ TEST_F(PlantedError, BothAreCaughtOnEveryPhotoAndByTheOracleWhereItIsCoarser) {
   }
 }
 
+TEST_F(PlantedError, ClampedMosaicIsCaughtInEachCorner) {
+  // Both are red; beside and above or below them, red is taken for green.
+  expect_gray_differs_at(0, 0, kClampedMosaicPipeline, impulse_at(0, 0, PixelFormat::kRggb8));
+  expect_gray_differs_at(10, 8, kClampedMosaicPipeline, impulse_at(10, 8, PixelFormat::kRggb8));
+}
+
+TEST_F(PlantedError, ClampedMosaicIsInvisibleAwayFromTheBorder) {
+  const TestFrame frame = impulse_at(5, 4, PixelFormat::kRggb8);
+  EXPECT_FALSE(difference_from_reference(kClampedMosaicPipeline, frame.view(), false).has_value());
+}
+
+TEST_F(PlantedError, WrongOrderIsCaughtDiagonallyAboveTheImpulse) {
+  // At (5, 4) RGGB is green, and (4, 3) is green too: it takes nothing from a corner. GRBG is blue there, and takes
+  // red.
+  expect_gray_differs_at(4, 3, kWrongOrderPipeline, impulse_at(5, 4, PixelFormat::kRggb8));
+  expect_gray_differs_at(4, 3, kWrongOrderPipeline, impulse_at(5, 4, PixelFormat::kRggb10Packed));
+}
+
+TEST_F(PlantedError, UnmaskedBitsAreCaughtInTheFirstPixelUnlessTheyAreZero) {
+  expect_gray_differs_at(0, 0, kUnmaskedPipeline, impulse_at(5, 4, PixelFormat::kY10));
+  const TestFrame clean = impulse_at(5, 4, PixelFormat::kY10, 0x00);
+  EXPECT_FALSE(difference_from_reference(kUnmaskedPipeline, clean.view(), false).has_value());
+}
+
+TEST_F(PlantedError, WrongScaleIsCaughtWhereThePictureIsNotBlack) {
+  expect_gray_differs_at(5, 4, kWrongScalePipeline, impulse_at(5, 4, PixelFormat::kY10));
+}
+
 TEST_F(PlantedError, TheReferenceItselfIsClean) {
-  EXPECT_FALSE(violation(kReferencePipeline, impulse_at(0, 0).view(), false).has_value());
+  for (const PixelFormat format : {PixelFormat::kGrey, PixelFormat::kRggb8, PixelFormat::kY10}) {
+    EXPECT_FALSE(violation(kReferencePipeline, impulse_at(0, 0, format).view(), false).has_value());
+  }
 }
 
 }  // namespace

@@ -33,6 +33,36 @@ class Property : public testing::TestWithParam<const PipelineInfo*> {
   }
 
   static std::uint32_t same(std::uint32_t i) { return i; }
+
+  /// The format of the same samples whose red lies in the other columns, or rows.
+  static PixelFormat turned(PixelFormat format, bool other_column, bool other_row) {
+    const FormatTraits& from = traits(format);
+    const auto is_wanted = [&](const FormatTraits& to) {
+      return to.samples == from.samples && to.bits == from.bits && (to.red_x != from.red_x) == other_column &&
+             (to.red_y != from.red_y) == other_row;
+    };
+    return std::find_if(kFormats.begin(), kFormats.end(), is_wanted)->format;
+  }
+
+  /// A picture in one format gives the turned edges of the turned picture in another.
+  static void expect_turned(PixelFormat format, PixelFormat other, std::uint32_t width, std::uint32_t height) {
+    const auto pixel = [&](std::uint32_t x, std::uint32_t y, std::uint32_t channel) {
+      return scene_byte(Scene::kNoise, x, y, width, height, channel);
+    };
+    const TestFrame plain(padded_layout(format, ColorRange::kFull, width, height, 0), pixel);
+    const TestFrame about(padded_layout(other, ColorRange::kFull, width, height, 0),
+                          [&](std::uint32_t x, std::uint32_t y, std::uint32_t channel) {
+                            return pixel(width - 1 - x, height - 1 - y, channel);
+                          });
+    const EdgeResult expected = run(plain);
+    const EdgeResult actual = run(about);
+    for (std::uint32_t y = 0; y < height; ++y) {
+      for (std::uint32_t x = 0; x < width; ++x) {
+        ASSERT_EQ(expected.magnitude().row(y)[x], actual.magnitude().row(height - 1 - y)[width - 1 - x])
+            << fourcc(format) << " " << x << "," << y;
+      }
+    }
+  }
 };
 
 TEST_P(Property, AConstantPictureHasNoEdgesAtAnySize) {
@@ -43,6 +73,17 @@ TEST_P(Property, AConstantPictureHasNoEdgesAtAnySize) {
       Histogram all_zero{};
       all_zero[0] = width * height;
       EXPECT_EQ(run(frame, equalize).histogram(), all_zero) << width << "x" << height;
+    }
+  }
+}
+
+TEST_P(Property, AConstantColorHasNoEdgesInAnyFormat) {
+  for (const PixelFormat format : kPixelFormats) {
+    for (const auto& [width, height] : {std::pair{2U, 2U}, {9U, 6U}}) {
+      const TestFrame frame = scene_frame(Scene::kConstant, padded_layout(format, ColorRange::kFull, width, height, 2));
+      Histogram all_zero{};
+      all_zero[0] = width * height;
+      EXPECT_EQ(run(frame).histogram(), all_zero) << fourcc(format) << " " << width << "x" << height;
     }
   }
 }
@@ -87,6 +128,19 @@ TEST_P(Property, TurningUpsideDownCommutesWithTheWholeChain) {
   }
 }
 
+TEST_P(Property, TurningAMosaicAboutGivesThatOfAnotherOrder) {
+  for (const PixelFormat format : kPixelFormats) {
+    // At an odd size the last column has the first one's colors, and the order stays.
+    for (const std::uint32_t width : {18U, 19U}) {
+      for (const std::uint32_t height : {12U, 13U}) {
+        if (is_bayer(format)) {
+          expect_turned(format, turned(format, width % 2 == 0, height % 2 == 0), width, height);
+        }
+      }
+    }
+  }
+}
+
 TEST_P(Property, PixelsThreeFromTheBorderOfACropDoNotDependOnWhatWasCutAway) {
   constexpr std::uint32_t kLeft = 5;
   constexpr std::uint32_t kTop = 4;
@@ -103,7 +157,7 @@ TEST_P(Property, PixelsThreeFromTheBorderOfACropDoNotDependOnWhatWasCutAway) {
   }
 }
 
-TEST_P(Property, PaddingAndChromaNeverMatter) {
+TEST_P(Property, PaddingChromaAndUnusedBitsNeverMatter) {
   for (const PixelFormat format : kPixelFormats) {
     const auto pixel = [](std::uint32_t x, std::uint32_t y, std::uint32_t channel) {
       return scene_byte(Scene::kNoise, x, y, kWidth, kHeight, channel);

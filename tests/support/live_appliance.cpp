@@ -29,6 +29,14 @@ Options LiveAppliance::options(const std::string& source, unsigned max_clients) 
 LiveAppliance::LiveAppliance(const std::string& source, unsigned max_clients)
     : appliance_(options(source, max_clients)), network_([this] { appliance_.run(); }) {}
 
+LiveAppliance::LiveAppliance(Options options)
+    : appliance_([&] {
+        const Options defaults = LiveAppliance::options(options.source, options.max_clients);
+        options.listen = defaults.listen;
+        return options;
+      }()),
+      network_([this] { appliance_.run(); }) {}
+
 LiveAppliance::LiveAppliance(std::function<OpenedSource()> open_source)
     : appliance_(options("auto", 64), std::move(open_source)), network_([this] { appliance_.run(); }) {}
 

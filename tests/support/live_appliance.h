@@ -14,6 +14,8 @@ namespace sobelcam::test {
 class LiveAppliance {
  public:
   explicit LiveAppliance(const std::string& source, unsigned max_clients = 64);
+  /// With options of the test's own, on a free port all the same.
+  explicit LiveAppliance(Options options);
   /// With a source that the test scripts.
   explicit LiveAppliance(std::function<OpenedSource()> open_source);
   ~LiveAppliance();

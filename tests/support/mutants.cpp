@@ -19,12 +19,15 @@ class Mutant : public EdgePipeline {
   using EdgePipeline::EdgePipeline;
 
  protected:
+  virtual void gray(const FrameView& frame, ImageView<float> plane) { reference::gray(frame, plane); }
+
   virtual void blur(ImageView<const float> gray, ImageView<float> blurred) {
     Image<float> across(gray.width, gray.height);
     reference::blur_across(gray, across.view());
     reference::blur_down(across.view(), blurred);
   }
 
+ private:
   virtual void sobel(ImageView<const float> /*gray*/, ImageView<const float> blurred, ImageView<float> magnitude) {
     reference::sobel(blurred, magnitude);
   }
@@ -35,14 +38,13 @@ class Mutant : public EdgePipeline {
 
   virtual void quantize(ImageView<const float> magnitude, ImageView<std::uint8_t> edges) { u8_plane(magnitude, edges); }
 
- private:
   void start(EdgeOutput& output) override {
     for (Image<float>* plane : {&output.gray, &output.blur, &output.magnitude}) {
       plane->reshape(output.width, output.height, memory());
     }
     output.equalized.reshape(output.width, output.height, memory());
     output.edges.reshape(output.width, output.height, memory());
-    reference::gray(output.frame.view(), output.gray.view());
+    gray(output.frame.view(), output.gray.view());
     blur(output.gray.view(), output.blur.view());
     u8_plane(output.blur.view(), output.equalized.view());
     const auto levels = reference::histogram(output.equalized.view());
@@ -111,6 +113,66 @@ class WrongAtOneSize final : public Mutant {
   }
 };
 
+class ClampedMosaic final : public Mutant {
+ public:
+  using Mutant::Mutant;
+
+ private:
+  void gray(const FrameView& frame, ImageView<float> plane) override {
+    constexpr std::uint32_t kMargin = 2;  // even, so that colors stay where they are
+    const ImageView<const std::uint8_t> mosaic{frame.data, plane.width, plane.height, frame.layout.stride};
+    Image<std::uint8_t> wide(plane.width + 2 * kMargin, plane.height + 2 * kMargin);
+    for (std::uint32_t y = 0; y < wide.height(); ++y) {
+      for (std::uint32_t x = 0; x < wide.width(); ++x) {
+        wide.row(y)[x] = reference::clamped(mosaic, std::int64_t{x} - kMargin, std::int64_t{y} - kMargin);
+      }
+    }
+    const FrameLayout layout{frame.layout.format, ColorRange::kFull, wide.width(), wide.height(), wide.view().stride};
+    Image<float> wide_gray(wide.width(), wide.height());
+    reference::gray({wide.row(0), layout}, wide_gray.view());
+    for (std::uint32_t y = 0; y < plane.height; ++y) {
+      std::copy_n(wide_gray.row(y + kMargin) + kMargin, plane.width, plane.row(y));
+    }
+  }
+};
+
+class WrongOrder final : public Mutant {
+ public:
+  using Mutant::Mutant;
+
+ private:
+  void gray(const FrameView& frame, ImageView<float> plane) override {
+    FrameView other = frame;
+    other.layout.format = kPixelFormats.at(static_cast<std::size_t>(frame.layout.format) + 1);
+    reference::gray(other, plane);
+  }
+};
+
+/// Y10 with a mask and a scale of its own.
+template <unsigned kMask, float (*kScaled)(float)>
+class WrongLuma final : public Mutant {
+ public:
+  using Mutant::Mutant;
+
+ private:
+  void gray(const FrameView& frame, ImageView<float> plane) override {
+    for (std::uint32_t y = 0; y < plane.height; ++y) {
+      const std::uint8_t* row = frame.row(y);
+      for (std::uint32_t x = 0; x < plane.width; ++x, row += 2) {
+        plane.row(y)[x] = kScaled(static_cast<float>((row[0] + 256U * row[1]) & kMask));
+      }
+    }
+  }
+};
+
+float as_specified(float sample) {
+  return sample * spec::kScaleOf10Bits;
+}
+
+float quarter(float sample) {
+  return sample / 4;
+}
+
 class Truncating final : public Mutant {
  public:
   using Mutant::Mutant;
@@ -161,7 +223,13 @@ constinit const PipelineInfo kWrongBorderPipeline{"wrong-border", "blurs outside
 constinit const PipelineInfo kWrongTapPipeline{"wrong-tap", "one outer tap is off", always, make<WrongTap>};
 constinit const PipelineInfo kWrongAtOneSizePipeline{"wrong-at-64x48", "one pixel is off at one size", always,
                                                      make<WrongAtOneSize>};
-
+constinit const PipelineInfo kClampedMosaicPipeline{"clamped-mosaic", "clamps where it shall mirror", always,
+                                                    make<ClampedMosaic>};
+constinit const PipelineInfo kWrongOrderPipeline{"wrong-order", "a mosaic of another order", always, make<WrongOrder>};
+constinit const PipelineInfo kUnmaskedPipeline{"unmasked", "reads bits that say nothing", always,
+                                               make<WrongLuma<0xFFFF, as_specified>>};
+constinit const PipelineInfo kWrongScalePipeline{"wrong-scale", "a quarter instead of 255/1023", always,
+                                                 make<WrongLuma<0x3FF, quarter>>};
 constinit const PipelineInfo kTruncatingPipeline{"truncating", "does not round", always, make<Truncating>};
 constinit const PipelineInfo kNarrowEqualizePipeline{"narrow-equalize", "equalizes in 32 bits", always,
                                                      make<NarrowEqualize>};

@@ -18,6 +18,19 @@ extern const PipelineInfo kWrongTapPipeline;
 /// One pixel, x=33 y=20, is wrong, in pictures of 64x48 only; it knows no equalization.
 extern const PipelineInfo kWrongAtOneSizePipeline;
 
+/// Clamps the coordinates of a mosaic of 8 bits instead of mirroring them, so that green is taken for red at the
+/// border.
+extern const PipelineInfo kClampedMosaicPipeline;
+
+/// Takes the pixels of a mosaic for those of the next order in PixelFormat.
+extern const PipelineInfo kWrongOrderPipeline;
+
+/// Reads all 16 bits of Y10.
+extern const PipelineInfo kUnmaskedPipeline;
+
+/// Divides the samples of Y10 by 4, so that white is 255.75.
+extern const PipelineInfo kWrongScalePipeline;
+
 /// Cuts the magnitude off to a byte instead of rounding it.
 extern const PipelineInfo kTruncatingPipeline;
 

@@ -20,14 +20,20 @@ constexpr std::size_t kRotatedBytes = std::size_t{64} << 20U;
 constexpr std::size_t kFewestFrames = 4;
 constexpr std::size_t kMostFrames = 64;
 
-constexpr std::array<std::pair<std::string_view, PixelFormat>, 8> kFormats{{{"RGB24", PixelFormat::kRgb24},
-                                                                            {"BGR24", PixelFormat::kBgr24},
-                                                                            {"YUYV", PixelFormat::kYuyv},
-                                                                            {"UYVY", PixelFormat::kUyvy},
-                                                                            {"NV12", PixelFormat::kNv12},
-                                                                            {"GREY", PixelFormat::kGrey},
-                                                                            {"RGB3", PixelFormat::kRgb24},
-                                                                            {"BGR3", PixelFormat::kBgr24}}};
+/// V4L2 fills the names of some formats up with spaces.
+constexpr std::string_view without_padding(std::string_view name) {
+  return name.substr(0, name.find(' '));
+}
+
+/// RGB24 and BGR24 before their fourcc, so that they are called so.
+constexpr auto kFormatNames = [] {
+  std::array<std::pair<std::string_view, PixelFormat>, kPixelFormats.size() + 2> names{
+      {{"RGB24", PixelFormat::kRgb24}, {"BGR24", PixelFormat::kBgr24}}};
+  for (std::size_t i = 0; i < kPixelFormats.size(); ++i) {
+    names[i + 2] = {without_padding(traits(kPixelFormats[i]).fourcc), kPixelFormats[i]};
+  }
+  return names;
+}();
 
 constexpr std::array<std::pair<std::string_view, BenchScene>, 3> kScenes{
     {{"textured", BenchScene::kTextured}, {"flat", BenchScene::kFlat}, {"noise", BenchScene::kNoise}}};
@@ -40,6 +46,12 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
 
 template <typename Names>
 auto parse_name(const Names& names, std::string_view what, std::string_view text) {
+  // Letter by letter first: V4L2 has names, pgAA and pGAA, that differ in nothing but case.
+  for (const auto& [name, value] : names) {
+    if (name == text) {
+      return value;
+    }
+  }
   std::string known;
   for (const auto& [name, value] : names) {
     if (equal_ignoring_case(name, text)) {
@@ -59,28 +71,58 @@ std::uint8_t luma(const std::uint8_t* rgb) {
   return static_cast<std::uint8_t>((77U * rgb[0] + 150U * rgb[1] + 29U * rgb[2]) >> 8U);
 }
 
+/// A level of 8 bits as one of more, white as white.
+unsigned widened(unsigned level, unsigned bits) {
+  return level * 257U >> (16U - bits);
+}
+
+void put_word(std::uint8_t* at, unsigned word) {
+  at[0] = static_cast<std::uint8_t>(word);
+  at[1] = static_cast<std::uint8_t>(word >> 8U);
+}
+
+/// The level of the channel that a mosaic has at a pixel.
+std::uint8_t mosaic_level(const FormatTraits& format, const std::uint8_t* rgb, std::uint32_t x, std::uint32_t y) {
+  const bool red_column = x % 2 == format.red_x;
+  const bool red_row = y % 2 == format.red_y;
+  return rgb[red_column && red_row ? 0 : red_column || red_row ? 1 : 2];
+}
+
+/// Low bits of packed samples are left as they are.
+void convert_pixel(const std::uint8_t* rgb, const FormatTraits& format, std::uint8_t* row, std::uint32_t x,
+                   std::uint32_t y) {
+  std::uint8_t* at = row + std::size_t{x} * format.pixel_bytes;
+  switch (format.samples) {
+    case Samples::kLuma8:
+      at[format.first] = luma(rgb);
+      break;
+    case Samples::kLuma16:
+      put_word(at, widened(luma(rgb), format.bits));
+      break;
+    case Samples::kRgb8:
+      at[format.first] = rgb[0];
+      at[(format.first + format.blue) / 2] = rgb[1];
+      at[format.blue] = rgb[2];
+      break;
+    case Samples::kRgb565:
+      put_word(at, (rgb[0] >> 3U << 11U) | (rgb[1] >> 2U << 5U) | rgb[2] >> 3U);
+      break;
+    case Samples::kBayer8:
+      *at = mosaic_level(format, rgb, x, y);
+      break;
+    case Samples::kBayer16:
+      put_word(at, widened(mosaic_level(format, rgb, x, y), format.bits));
+      break;
+    case Samples::kBayer10Packed:
+      row[std::size_t{x} / 4 * 5 + x % 4] = mosaic_level(format, rgb, x, y);
+      break;
+  }
+}
+
 /// A picture in red, green and blue, put into a row of another format; chroma is left gray.
 void convert_row(const std::uint8_t* rgb, MutableFrameView target, std::uint32_t y) {
-  std::uint8_t* row = target.row(y);
   for (std::uint32_t x = 0; x < target.layout.width; ++x, rgb += 3) {
-    switch (target.layout.format) {
-      case PixelFormat::kRgb24:
-        std::copy_n(rgb, 3, row + std::size_t{3} * x);
-        break;
-      case PixelFormat::kBgr24:
-        std::reverse_copy(rgb, rgb + 3, row + std::size_t{3} * x);
-        break;
-      case PixelFormat::kYuyv:
-        row[std::size_t{2} * x] = luma(rgb);
-        break;
-      case PixelFormat::kUyvy:
-        row[std::size_t{2} * x + 1] = luma(rgb);
-        break;
-      case PixelFormat::kNv12:
-      case PixelFormat::kGrey:
-        row[x] = luma(rgb);
-        break;
-    }
+    convert_pixel(rgb, traits(target.layout.format), target.row(y), x, y);
   }
 }
 
@@ -138,7 +180,7 @@ FrameSize parse_frame_size(std::string_view text) {
 }
 
 PixelFormat parse_pixel_format(std::string_view text) {
-  return parse_name(kFormats, "format", text);
+  return parse_name(kFormatNames, "format", without_padding(text));
 }
 
 BenchScene parse_scene(std::string_view text) {
@@ -150,7 +192,7 @@ std::string_view name(BenchScene scene) {
 }
 
 std::string_view format_name(PixelFormat format) {
-  return name_of(kFormats, format);
+  return name_of(kFormatNames, format);
 }
 
 void draw_scene(MutableFrameView target, BenchScene scene, std::uint64_t number) {

@@ -157,6 +157,10 @@ BenchReport begin_report(const BenchPipelinesOptions& options, std::span<const F
   report.opencv = opencv_build();
   report.npp = npp_build();
   report.format = parse_pixel_format(options.format);
+  if (!report.opencv.version.empty() && !opencv_takes(report.format)) {
+    report.opencv = {"", "", "its chain is not made for " + std::string(format_name(report.format)),
+                     "RGB24, for one, has it beside the pipelines"};
+  }
   report.scene = parse_scene(options.scene);
   report.equalize = options.equalize;
   report.budget = options.budget;

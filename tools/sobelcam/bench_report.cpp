@@ -106,7 +106,8 @@ Json device_json(const DeviceReport& report) {
 }  // namespace
 
 double moved_bytes_per_pixel(PixelFormat format) {
-  return static_cast<double>(row_bytes(format, 1)) + 1;
+  constexpr std::uint32_t kPixels = 4;  // a whole group, where pixels share bytes
+  return static_cast<double>(row_bytes(format, kPixels)) / kPixels + 1;
 }
 
 Json to_json(const BenchReport& report) {

@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: sobelcam contributors
 // SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <csignal>
 #include <iostream>
 
 #include "tools/sobelcam/bench_http.h"
 #include "tools/sobelcam/bench_kernels.h"
 #include "tools/sobelcam/bench_overlap.h"
 #include "tools/sobelcam/bench_pipelines.h"
+#include "tools/sobelcam/capture.h"
 #include "tools/sobelcam/doctor.h"
 #include "tools/sobelcam/list_pipelines.h"
 #include "tools/sobelcam/process.h"
@@ -31,6 +35,28 @@ void add_process(CLI::App& app, ProcessOptions& options) {
       ->capture_default_str();
   command->add_flag("--compare", options.compare, "Hold each pipeline against the reference, bit for bit");
   command->add_flag("--equalize", options.equalize, "Let Sobel read the equalized blur");
+}
+
+CLI::App* add_capture(CLI::App& app, CaptureOptions& options) {
+  CLI::App* command = app.add_subcommand("capture", "Frames and what a pipeline makes of them, into one file");
+  command->add_option("--source", options.source, "pattern:WxH, replay:PATH, or http://HOST:PORT of a running device")
+      ->required()
+      ->type_name("SPEC");
+  command->add_option("--frames", options.frames, "How many")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}))
+      ->capture_default_str();
+  command->add_option("--out", options.out, "The capture bundle")->required()->type_name("PATH");
+  command->add_option("--pipeline", options.pipeline, "NAME or auto (see 'sobelcam pipelines')")->capture_default_str();
+  command
+      ->add_option("--planes", options.planes,
+                   "Beside the edges: gray, blur, equalized, magnitude, with commas between")
+      ->delimiter(',');
+  command->add_flag("--equalize", options.equalize, "Let Sobel read the equalized blur");
+  command->add_option("--format", options.format, "tar or folder")
+      ->check(CLI::IsMember({"tar", "folder"}))
+      ->capture_default_str();
+  command->add_flag("--overwrite", options.overwrite, "Replace what lies at PATH");
+  return command;
 }
 
 /// The command `bench http`.
@@ -92,7 +118,8 @@ CLI::App* add_bench_pipelines(CLI::App& bench, BenchPipelinesOptions& options) {
       ->delimiter(',')
       ->capture_default_str();
   command->add_option("--size", options.sizes, "WxH[,WxH...]")->delimiter(',')->capture_default_str()->type_name("WxH");
-  command->add_option("--format", options.format, "RGB24, BGR24, YUYV, UYVY, NV12 or GREY")->capture_default_str();
+  command->add_option("--format", options.format, "RGB24, BGR24, YUYV, UYVY, NV12, GREY, or V4L2's name of another")
+      ->capture_default_str();
   command->add_option("--threads", options.threads, "Beside 1; by default the machine's")->check(CLI::Range(1, 256));
   command->add_flag("--equalize", options.equalize, "Let Sobel read the equalized blur");
   command->add_option("--scene", options.scene, "textured, flat or noise")->capture_default_str();
@@ -115,6 +142,9 @@ int run(int argc, char** argv) {
   add_process(app, process_options);
   VerifyCommands verify_commands;
   add_verify_commands(app, verify_commands);
+  CaptureOptions capture_options;
+  capture_options.progress = ::isatty(STDERR_FILENO) == 1;
+  const CLI::App* capture_command = add_capture(app, capture_options);
   CLI::App* bench = app.add_subcommand("bench", "Measurements");
   bench->require_subcommand(1);
   BenchHttpOptions bench_http_options;
@@ -139,6 +169,9 @@ int run(int argc, char** argv) {
   if (const auto code = run_verify_commands(app, verify_commands, std::cout, std::cerr)) {
     return *code;
   }
+  if (capture_command->parsed()) {
+    return capture(capture_options, std::cout, std::cerr);
+  }
   if (bench_http_command->parsed()) {
     return bench_http(bench_http_options, std::cout, std::cerr);
   }
@@ -162,6 +195,8 @@ int run(int argc, char** argv) {
 }  // namespace sobelcam::tool
 
 int main(int argc, char** argv) {
+  // A limit of the file size is a full disk and no reason to die.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     const int code = sobelcam::tool::run(argc, argv);
     if (code == sobelcam::tool::kOk && !std::cout.flush()) {

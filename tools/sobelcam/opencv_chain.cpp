@@ -5,6 +5,7 @@
 #include <opencv2/core.hpp>
 #include <opencv2/core/utility.hpp>
 #include <opencv2/imgproc.hpp>
+#include <optional>
 #include <string_view>
 
 namespace sobelcam::tool {
@@ -15,12 +16,21 @@ constexpr int kBorder = cv::BORDER_REPLICATE;
 
 /// The frame's own bytes as OpenCV sees them: of NV12 the luma plane.
 cv::Mat borrowed(const FrameView& frame) {
-  const int type = is_rgb(frame.layout.format)                                                              ? CV_8UC3
-                   : frame.layout.format == PixelFormat::kYuyv || frame.layout.format == PixelFormat::kUyvy ? CV_8UC2
-                                                                                                            : CV_8UC1;
   // OpenCV has no matrix of const bytes; this one is only read.
   auto* data = const_cast<std::uint8_t*>(frame.data);
-  return {static_cast<int>(frame.layout.height), static_cast<int>(frame.layout.width), type, data, frame.layout.stride};
+  return {static_cast<int>(frame.layout.height), static_cast<int>(frame.layout.width),
+          CV_8UC(traits(frame.layout.format).pixel_bytes), data, frame.layout.stride};
+}
+
+/// What makes gray of a format, where its bytes are not gray already.
+std::optional<int> conversion(const FormatTraits& format) {
+  if (format.pixel_bytes == 3) {
+    return format.first == 0 ? cv::COLOR_RGB2GRAY : cv::COLOR_BGR2GRAY;
+  }
+  if (format.pixel_bytes == 2) {
+    return format.first == 0 ? cv::COLOR_YUV2GRAY_YUYV : cv::COLOR_YUV2GRAY_UYVY;
+  }
+  return std::nullopt;
 }
 
 class Chain final : public OpenCvChain {
@@ -58,24 +68,12 @@ class Chain final : public OpenCvChain {
  private:
   cv::Mat gray_of(const FrameView& frame) {
     cv::Mat source = borrowed(frame);
-    switch (frame.layout.format) {
-      case PixelFormat::kRgb24:
-        cv::cvtColor(source, gray_, cv::COLOR_RGB2GRAY);
-        return gray_;
-      case PixelFormat::kBgr24:
-        cv::cvtColor(source, gray_, cv::COLOR_BGR2GRAY);
-        return gray_;
-      case PixelFormat::kYuyv:
-        cv::cvtColor(source, gray_, cv::COLOR_YUV2GRAY_YUYV);
-        return gray_;
-      case PixelFormat::kUyvy:
-        cv::cvtColor(source, gray_, cv::COLOR_YUV2GRAY_UYVY);
-        return gray_;
-      case PixelFormat::kNv12:
-      case PixelFormat::kGrey:
-        break;
+    const auto code = conversion(traits(frame.layout.format));
+    if (!code) {
+      return source;
     }
-    return source;
+    cv::cvtColor(source, gray_, *code);
+    return gray_;
   }
 
   const cv::Mat& equalized() {

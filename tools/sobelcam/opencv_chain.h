@@ -42,6 +42,12 @@ struct OpenCvBuild {
 
 OpenCvBuild opencv_build();
 
+/// Whether the chain is made for a format: for 8-bit luma, and for three bytes a pixel.
+constexpr bool opencv_takes(PixelFormat format) {
+  return traits(format).samples == Samples::kLuma8 ||
+         (traits(format).samples == Samples::kRgb8 && traits(format).pixel_bytes == 3);
+}
+
 /// For everything that OpenCV does from now on.
 void set_opencv_threads(unsigned threads);
 

@@ -16,38 +16,6 @@ class FrameLayoutTest : public testing::Test {
   }
 };
 
-TEST_F(FrameLayoutTest, RowBytesAreThoseOfThePixels) {
-  EXPECT_EQ(row_bytes(PixelFormat::kGrey, 5), 5U);
-  EXPECT_EQ(row_bytes(PixelFormat::kNv12, 5), 5U);
-  EXPECT_EQ(row_bytes(PixelFormat::kYuyv, 5), 10U);
-  EXPECT_EQ(row_bytes(PixelFormat::kUyvy, 5), 10U);
-  EXPECT_EQ(row_bytes(PixelFormat::kRgb24, 5), 15U);
-  EXPECT_EQ(row_bytes(PixelFormat::kBgr24, 5), 15U);
-}
-
-TEST_F(FrameLayoutTest, RowBytesDoNotWrapAt32Bits) {
-  EXPECT_EQ(row_bytes(PixelFormat::kRgb24, 0xFFFFFFFFU), 12884901885U);
-}
-
-TEST_F(FrameLayoutTest, FormatsHaveTheNamesOfV4l2) {
-  std::vector<std::string_view> names;
-  for (const PixelFormat format : kPixelFormats) {
-    names.push_back(fourcc(format));
-  }
-  EXPECT_EQ(names, (std::vector<std::string_view>{"GREY", "RGB3", "BGR3", "YUYV", "UYVY", "NV12"}));
-}
-
-TEST_F(FrameLayoutTest, RangesHaveNames) {
-  EXPECT_EQ(name(ColorRange::kFull), "full");
-  EXPECT_EQ(name(ColorRange::kLimited), "limited");
-}
-
-TEST_F(FrameLayoutTest, OnlyTheRgbFormatsAreRgb) {
-  for (const PixelFormat format : kPixelFormats) {
-    EXPECT_EQ(is_rgb(format), format == PixelFormat::kRgb24 || format == PixelFormat::kBgr24) << fourcc(format);
-  }
-}
-
 TEST_F(FrameLayoutTest, KeepsWhatItWasMadeOf) {
   const FrameLayout layout = of(PixelFormat::kUyvy, 33, 7);
   EXPECT_EQ(layout.format, PixelFormat::kUyvy);
@@ -71,9 +39,41 @@ TEST_F(FrameLayoutTest, AnOddLastPixelHasRoomForItsWholePair) {
   EXPECT_GE(of(PixelFormat::kNv12, 65, 1).stride, 66U);
 }
 
-TEST_F(FrameLayoutTest, TheChromaOfNv12FollowsTheLuma) {
-  EXPECT_EQ(of(PixelFormat::kNv12, 640, 480).chroma_offset, 640U * 480U);
-  EXPECT_EQ(of(PixelFormat::kYuyv, 640, 480).chroma_offset, 0U);
+TEST_F(FrameLayoutTest, ChromaFollowsTheLumaWhereItIsNotAmongIt) {
+  for (const FormatTraits& format : kFormats) {
+    const bool has_planes = format.chroma != Chroma::kNone && format.chroma != Chroma::kPacked;
+    const FrameLayout layout = of(format.format, 640, 480);
+    EXPECT_EQ(layout.chroma_offset, has_planes ? layout.stride * 480 : 0) << format.fourcc;
+  }
+}
+
+TEST_F(FrameLayoutTest, InterleavedChromaHasTheStrideOfTheLuma) {
+  for (const PixelFormat format : {PixelFormat::kNv12, PixelFormat::kNv21, PixelFormat::kNv16}) {
+    const FrameLayout layout = contiguous_layout(format, ColorRange::kLimited, 10, 6, 24);
+    EXPECT_EQ(layout.chroma_stride, 24U) << fourcc(format);
+    EXPECT_EQ(layout.second_chroma_offset, 0U) << fourcc(format);
+  }
+}
+
+TEST_F(FrameLayoutTest, PlanesOfChromaHaveHalfTheStrideAndFollowEachOther) {
+  for (const PixelFormat format : {PixelFormat::kYu12, PixelFormat::kYv12}) {
+    const FrameLayout layout = contiguous_layout(format, ColorRange::kLimited, 10, 5, 24);
+    EXPECT_EQ(layout.chroma_stride, 12U);
+    EXPECT_EQ(layout.chroma_offset, 24U * 5);
+    EXPECT_EQ(layout.second_chroma_offset, 24U * 5 + 12U * 3);
+    EXPECT_EQ(layout_bytes(layout), 24U * 5 + 2 * 12U * 3);
+  }
+}
+
+TEST_F(FrameLayoutTest, PlanesOfChromaHaveRoomForTheirRowsAtAnOddStride) {
+  const FrameLayout layout = contiguous_layout(PixelFormat::kYu12, ColorRange::kLimited, 5, 3, 5);
+  EXPECT_EQ(layout.chroma_stride, 3U);
+  EXPECT_EQ(layout_bytes(layout), 15U + 2 * 6);
+}
+
+TEST_F(FrameLayoutTest, BytesCountTheLastChromaPairOfAnOddStride) {
+  EXPECT_EQ(layout_bytes(contiguous_layout(PixelFormat::kNv12, ColorRange::kLimited, 5, 4, 5)), 20U + 5 + 6);
+  EXPECT_EQ(layout_bytes(contiguous_layout(PixelFormat::kNv16, ColorRange::kLimited, 5, 2, 5)), 10U + 5 + 6);
 }
 
 TEST_F(FrameLayoutTest, BytesCountThePadding) {
@@ -87,6 +87,10 @@ TEST_F(FrameLayoutTest, Nv12HasAChromaRowForEachBegunPairOfRows) {
   EXPECT_EQ(layout_bytes(of(PixelFormat::kNv12, 1, 1)), 64U * 2);
 }
 
+TEST_F(FrameLayoutTest, Nv16HasAChromaRowForEachRow) {
+  EXPECT_EQ(layout_bytes(of(PixelFormat::kNv16, 64, 5)), 64U * 10);
+}
+
 TEST_F(FrameLayoutTest, TheLargestPictureDoesNotWrap) {
   EXPECT_EQ(layout_bytes(of(PixelFormat::kRgb24, 65535, 65535)), std::size_t{196608} * 65535);
 }
@@ -98,6 +102,15 @@ TEST_F(FrameLayoutTest, RowsAndChromaRowsLieWhereTheLayoutSays) {
   EXPECT_EQ(view.row(4), bytes.data() + std::size_t{4} * 64);
   EXPECT_EQ(view.chroma_row(0), bytes.data() + std::size_t{5} * 64);
   EXPECT_EQ(view.chroma_row(2), bytes.data() + std::size_t{7} * 64);
+}
+
+TEST_F(FrameLayoutTest, EachPlaneOfChromaHasItsRows) {
+  const FrameLayout layout = of(PixelFormat::kYv12, 6, 4);
+  std::vector<std::uint8_t> bytes(layout_bytes(layout));
+  const MutableFrameView view{bytes.data(), layout};
+  EXPECT_EQ(view.chroma_row(1), bytes.data() + 4 * 64 + 32);
+  EXPECT_EQ(view.second_chroma_row(0), bytes.data() + 4 * 64 + 2 * 32);
+  EXPECT_EQ(view.second_chroma_row(1) + 32, bytes.data() + bytes.size());
 }
 
 TEST_F(FrameLayoutTest, AMutableViewCanBeRead) {

@@ -18,8 +18,7 @@ class PlanarYuvTest : public testing::Test {
                   const Bytes& bytes) {
     test::GuardedBytes guarded(bytes.size());
     std::copy(bytes.begin(), bytes.end(), guarded.data());
-    const std::size_t chroma = format == PixelFormat::kNv12 ? stride * height : 0;
-    yuv_.take_apart({guarded.data(), {format, range, width, height, stride, chroma}});
+    yuv_.take_apart({guarded.data(), contiguous_layout(format, range, width, height, stride)});
   }
 
   PlanarYuv yuv_;
@@ -47,6 +46,35 @@ TEST_F(PlanarYuvTest, RepeatsTheLastColumnAndRowOfOddNv12) {
   EXPECT_EQ(yuv_.planes[0], (Bytes{1, 2, 3, 3, 4, 5, 6, 6, 7, 8, 9, 9, 7, 8, 9, 9}));
   EXPECT_EQ(yuv_.planes[1], (Bytes{100, 101, 102, 103}));
   EXPECT_EQ(yuv_.planes[2], (Bytes{200, 201, 202, 203}));
+}
+
+TEST_F(PlanarYuvTest, KnowsWhereVComesFirst) {
+  take_apart(PixelFormat::kYvyu, ColorRange::kFull, 2, 1, 4, {10, 200, 20, 100});
+  EXPECT_EQ(yuv_.planes, (std::array<Bytes, 3>{Bytes{10, 20}, Bytes{100}, Bytes{200}}));
+  take_apart(PixelFormat::kVyuy, ColorRange::kFull, 2, 1, 4, {200, 10, 100, 20});
+  EXPECT_EQ(yuv_.planes, (std::array<Bytes, 3>{Bytes{10, 20}, Bytes{100}, Bytes{200}}));
+  take_apart(PixelFormat::kNv21, ColorRange::kFull, 2, 2, 2, {1, 2, 3, 4, 200, 100});
+  EXPECT_EQ(yuv_.planes, (std::array<Bytes, 3>{Bytes{1, 2, 3, 4}, Bytes{100}, Bytes{200}}));
+  take_apart(PixelFormat::kYv12, ColorRange::kFull, 2, 2, 2, {1, 2, 3, 4, 200, 100});
+  EXPECT_EQ(yuv_.planes, (std::array<Bytes, 3>{Bytes{1, 2, 3, 4}, Bytes{100}, Bytes{200}}));
+}
+
+TEST_F(PlanarYuvTest, TakesBothPlanesOfYu12AtAnOddSize) {
+  take_apart(PixelFormat::kYu12, ColorRange::kFull, 3, 3, 3,
+             {1, 2, 3, 4, 5, 6, 7, 8, 9, 100, 101, 102, 103, 200, 201, 202, 203});
+  EXPECT_TRUE(yuv_.halved_rows);
+  EXPECT_EQ(yuv_.planes[0], (Bytes{1, 2, 3, 3, 4, 5, 6, 6, 7, 8, 9, 9, 7, 8, 9, 9}));
+  EXPECT_EQ(yuv_.planes[1], (Bytes{100, 101, 102, 103}));
+  EXPECT_EQ(yuv_.planes[2], (Bytes{200, 201, 202, 203}));
+}
+
+TEST_F(PlanarYuvTest, KeepsEveryChromaRowOfNv16) {
+  take_apart(PixelFormat::kNv16, ColorRange::kFull, 3, 3, 4,
+             {1, 2, 3, 0, 4, 5, 6, 0, 7, 8, 9, 0, 100, 200, 101, 201, 102, 202, 103, 203, 104, 204, 105, 205});
+  EXPECT_FALSE(yuv_.halved_rows);
+  EXPECT_EQ(yuv_.planes[0], (Bytes{1, 2, 3, 3, 4, 5, 6, 6, 7, 8, 9, 9}));
+  EXPECT_EQ(yuv_.planes[1], (Bytes{100, 101, 102, 103, 104, 105}));
+  EXPECT_EQ(yuv_.planes[2], (Bytes{200, 201, 202, 203, 204, 205}));
 }
 
 TEST_F(PlanarYuvTest, AnOddPackedRowThatEndsInMidPairRepeatsTheChromaBefore) {
@@ -77,6 +105,19 @@ TEST_F(PlanarYuvTest, StretchesLimitedRange) {
   EXPECT_EQ(yuv_.planes[0], (Bytes{0, 255}));
   EXPECT_EQ(yuv_.planes[1], Bytes{128});
   EXPECT_EQ(yuv_.planes[2], Bytes{255});
+}
+
+TEST_F(PlanarYuvTest, RoundsLumaOfMoreBitsToEight) {
+  EXPECT_EQ(full_range_luma(0x3FF, ColorRange::kFull, 10), 255);
+  EXPECT_EQ(full_range_luma(2, ColorRange::kFull, 10), 0);  // 0.4985
+  EXPECT_EQ(full_range_luma(3, ColorRange::kFull, 10), 1);  // 0.7478
+  EXPECT_EQ(full_range_luma(2048, ColorRange::kFull, 12), 128);
+  EXPECT_EQ(full_range_luma(77 * 257, ColorRange::kFull, 16), 77);
+  EXPECT_EQ(full_range_luma(64, ColorRange::kLimited, 10), 0);
+  EXPECT_EQ(full_range_luma(504, ColorRange::kLimited, 10), 128);
+  EXPECT_EQ(full_range_luma(940, ColorRange::kLimited, 10), 255);
+  EXPECT_EQ(full_range_luma(1023, ColorRange::kLimited, 10), 255);
+  EXPECT_EQ(full_range_luma(60160, ColorRange::kLimited, 16), 255);
 }
 
 }  // namespace

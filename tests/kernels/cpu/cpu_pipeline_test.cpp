@@ -29,8 +29,8 @@ class CpuPipelineTest : public testing::Test {
     return std::move(kCpuPipeline.make(options)->process(Frame::borrowing(frame), request).value());
   }
 
-  static TestFrame noise(std::uint32_t width, std::uint32_t height) {
-    return scene_frame(Scene::kNoise, padded_layout(PixelFormat::kRgb24, ColorRange::kFull, width, height, 1));
+  static TestFrame noise(std::uint32_t width, std::uint32_t height, PixelFormat format = PixelFormat::kRgb24) {
+    return scene_frame(Scene::kNoise, padded_layout(format, ColorRange::kFull, width, height, 1));
   }
 };
 
@@ -58,12 +58,26 @@ TEST_F(CpuPipelineTest, GivesTheSameBitsOnBothSidesOfATile) {
   }
 }
 
+TEST_F(CpuPipelineTest, GivesTheSameBitsOfMosaicsInBandsAndTiles) {
+  for (const PixelFormat format : {PixelFormat::kGrbg8, PixelFormat::kBggr12, PixelFormat::kGbrg10Packed}) {
+    for (const std::uint32_t width : {1024U, 1025U, 2051U}) {
+      const TestFrame frame = noise(width, 67, format);
+      const EdgeRequest request{PlaneSet::all(), false, false};
+      const EdgeResult expected = run_row(kReferencePipeline, frame.view(), request);
+      for (const unsigned threads : {1U, 3U, 4U}) {
+        const auto difference = first_difference(expected, run(frame.view(), threads, request));
+        EXPECT_FALSE(difference) << fourcc(format) << " " << width << ": " << describe(*difference);
+      }
+    }
+  }
+}
+
 TEST_F(CpuPipelineTest, GivesTheSameBitsWhenFramesChangeTheirSizeAndFormat) {
   PipelineOptions options;
   options.threads = 2;
   const auto pipeline = kCpuPipeline.make(options);
   for (const std::uint32_t side : {64U, 9U, 200U, 33U}) {
-    for (const PixelFormat format : {PixelFormat::kYuyv, PixelFormat::kBgr24}) {
+    for (const PixelFormat format : {PixelFormat::kYuyv, PixelFormat::kRggb10Packed, PixelFormat::kBgr24}) {
       const TestFrame frame = scene_frame(Scene::kNoise, padded_layout(format, ColorRange::kFull, side, side + 1, 0));
       const EdgeRequest request{PlaneSet::all(), side == 200, false};
       const auto actual = pipeline->process(Frame::borrowing(frame.view()), request);
