@@ -7,7 +7,7 @@
 build_packages=(g++ cmake ninja-build libturbojpeg0-dev libjpeg-dev libpng-dev libssl-dev libhwy-dev libcli11-dev
   libboost-dev nlohmann-json3-dev libspdlog-dev libjs-chart.js)
 # shellcheck disable=SC2034 # read by tools/test
-test_packages=(libgtest-dev python3-numpy clang-format-14 clang-tidy-14 nodejs:node npm:npm chromium:chromium
+test_packages=(slurm-wlm munge libgtest-dev python3-numpy clang-format-14 clang-tidy-14 nodejs:node npm:npm chromium:chromium
   g++-aarch64-linux-gnu:aarch64-linux-gnu-g++ qemu-user-static:qemu-aarch64-static)
 
 # Installs what is missing of the named packages; says so first. PACKAGE:COMMAND counts as there when the command is,
