@@ -19,8 +19,8 @@ std::string without_name(const std::string& message, const std::filesystem::path
 
 }  // namespace
 
-FrameCursor::FrameCursor(const std::vector<SetInput>& inputs, std::optional<RawFormat> raw)
-    : inputs_(inputs), raw_(std::move(raw)) {}
+FrameCursor::FrameCursor(const std::vector<SetInput>& inputs, const std::optional<RawFormat>& raw)
+    : inputs_(inputs), raw_(raw) {}
 
 CursorStep FrameCursor::read(std::uint64_t place) {
   while (true) {

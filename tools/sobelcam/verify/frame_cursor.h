@@ -34,7 +34,7 @@ using CursorStep = std::variant<PlacedFrame, InputFault, SetEnd>;
 /// Lifetime: the set must outlive the cursor; a frame lives until the next call of read()
 class FrameCursor {
  public:
-  FrameCursor(const std::vector<SetInput>& inputs, std::optional<RawFormat> raw);
+  FrameCursor(const std::vector<SetInput>& inputs, const std::optional<RawFormat>& raw);
 
   /// What lies at a place that is not before the one of the last call; passes over what lies between.
   CursorStep read(std::uint64_t place);

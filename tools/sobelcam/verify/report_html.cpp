@@ -40,12 +40,12 @@ void figure(std::ostream& out, const std::vector<std::byte>& png, const FrameLay
   if (png.empty()) {
     return;
   }
-  out << "<figure><svg viewBox=\"0 0 " << layout.width << " " << layout.height << "\" role=\"img\" aria-label=\""
-      << html_text(what) << "\"><image width=\"" << layout.width << "\" height=\"" << layout.height << "\" href=\""
-      << png_data_uri(png) << "\" preserveAspectRatio=\"none\"/>";
+  out << R"(<figure><svg viewBox="0 0 )" << layout.width << " " << layout.height << R"(" role="img" aria-label=")"
+      << html_text(what) << R"("><image width=")" << layout.width << R"(" height=")" << layout.height << R"(" href=")"
+      << png_data_uri(png) << R"(" preserveAspectRatio="none"/>)";
   if (mark != nullptr) {
-    out << "<circle class=\"mark\" cx=\"" << mark->x + 0.5 << "\" cy=\"" << mark->y + 0.5 << "\" r=\""
-        << std::max(3.0, std::max(layout.width, layout.height) / 40.0) << "\"/>";
+    out << R"(<circle class="mark" cx=")" << mark->x + 0.5 << R"(" cy=")" << mark->y + 0.5 << R"(" r=")"
+        << std::max(3.0, std::max(layout.width, layout.height) / 40.0) << R"("/>)";
   }
   out << "</svg><figcaption>" << html_text(what) << "</figcaption></figure>\n";
 }
@@ -54,15 +54,15 @@ void figure(std::ostream& out, const std::vector<std::byte>& png, const FrameLay
 void bars(std::ostream& out, const StageDistances& stage) {
   constexpr int kBarWidth = 12;
   constexpr int kHeight = 60;
-  out << "<svg viewBox=\"0 0 " << kBarWidth * static_cast<int>(stage.bins.size()) << " " << kHeight
-      << "\" width=\"204\" height=\"30\" role=\"img\" aria-label=\"" << html_text(stage.stage)
-      << ": values by their distance, each bar twice as far as the one before, the tallest for all\">";
+  out << R"(<svg viewBox="0 0 )" << kBarWidth * static_cast<int>(stage.bins.size()) << " " << kHeight
+      << R"(" width="204" height="30" role="img" aria-label=")" << html_text(stage.stage)
+      << R"(: values by their distance, each bar twice as far as the one before, the tallest for all">)";
   const double whole = std::log1p(static_cast<double>(stage.total));
   for (std::size_t i = 1; i < stage.bins.size(); ++i) {
     const int height = static_cast<int>(std::ceil(kHeight * std::log1p(static_cast<double>(stage.bins.at(i))) / whole));
     if (height > 0) {
-      out << "<rect class=\"bar\" x=\"" << kBarWidth * static_cast<int>(i) << "\" y=\"" << kHeight - height
-          << "\" width=\"" << kBarWidth - 2 << "\" height=\"" << height << "\"/>";
+      out << R"(<rect class="bar" x=")" << kBarWidth * static_cast<int>(i) << R"(" y=")" << kHeight - height
+          << R"(" width=")" << kBarWidth - 2 << R"(" height=")" << height << R"("/>)";
     }
   }
   out << "</svg>";
@@ -72,13 +72,13 @@ void distances_table(std::ostream& out, const SubjectVerdict& subject) {
   if (subject.distances.empty()) {
     return;
   }
-  out << "<div class=\"scroll\"><table><caption>" << html_text(subject.subject)
-      << ", stage by stage</caption><tr><th scope=\"col\">stage</th><th scope=\"col\">different</th><th "
-         "scope=\"col\">of"
-         "</th><th scope=\"col\">largest</th><th scope=\"col\">largest, in ulp or levels</th>"
+  out << R"(<div class="scroll"><table><caption>)" << html_text(subject.subject)
+      << R"(, stage by stage</caption><tr><th scope="col">stage</th><th scope="col">different</th><th )"
+         R"(scope="col">of)"
+         R"(</th><th scope="col">largest</th><th scope="col">largest, in ulp or levels</th>)"
          "<th scope=\"col\">distances, 1 ulp at the left, doubling</th></tr>\n";
   for (const StageDistances& stage : subject.distances) {
-    out << "<tr><th scope=\"row\">" << html_text(stage.stage) << "</th><td>" << stage.different << "</td><td>"
+    out << R"(<tr><th scope="row">)" << html_text(stage.stage) << "</th><td>" << stage.different << "</td><td>"
         << stage.total << "</td><td>" << formatted("%.3g", stage.largest) << "</td><td>" << stage.largest_steps
         << "</td><td>";
     bars(out, stage);
@@ -113,7 +113,7 @@ void frame_section(std::ostream& out, const FrameVerdict& verdict) {
   }
   for (const SubjectVerdict& subject : verdict.subjects) {
     for (const Finding& finding : subject.findings) {
-      out << "<p class=\"bad\">" << html_text(subject.subject) << ": " << html_text(finding.check) << " ("
+      out << R"(<p class="bad">)" << html_text(subject.subject) << ": " << html_text(finding.check) << " ("
           << html_text(finding.place) << ")</p><pre>" << html_text(finding.words) << "</pre>\n";
     }
     distances_table(out, subject);
@@ -122,11 +122,11 @@ void frame_section(std::ostream& out, const FrameVerdict& verdict) {
 }
 
 void subjects_table(std::ostream& out, const ReportTotals& totals) {
-  out << "<div class=\"scroll\"><table><caption>Who was held to the reference, and how long a frame took</caption>"
-         "<tr><th scope=\"col\">who</th><th scope=\"col\">equal</th><th scope=\"col\">different</th>"
+  out << R"(<div class="scroll"><table><caption>Who was held to the reference, and how long a frame took</caption>)"
+         R"(<tr><th scope="col">who</th><th scope="col">equal</th><th scope="col">different</th>)"
          "<th scope=\"col\">stages, mean in ms</th></tr>\n";
   for (const auto& [subject, result] : totals.subjects) {
-    out << "<tr><th scope=\"row\">" << html_text(subject) << "</th><td>" << result.equal << "</td><td>"
+    out << R"(<tr><th scope="row">)" << html_text(subject) << "</th><td>" << result.equal << "</td><td>"
         << result.different << "</td><td>";
     const auto frames = static_cast<double>(result.equal + result.different);
     for (const auto& [stage, sum] : result.stage_us) {
@@ -162,7 +162,7 @@ void HtmlReport::end(const ReportTotals& totals) {
          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>sobelcam verify: "
       << verdict << "</title>\n"
       << kStyle << "\n</head>\n<body>\n<main>\n<h1>sobelcam verify: <span class=\""
-      << (totals.exit_code() == 0 ? "good" : "bad") << "\">" << verdict << "</span></h1>\n<p>" << totals.frames()
+      << (totals.exit_code() == 0 ? "good" : "bad") << R"(">)" << verdict << "</span></h1>\n<p>" << totals.frames()
       << " frames, " << totals.different << " different, " << totals.faults << " unreadable. Set "
       << html_text(head_.fingerprint) << ", part " << head_.shard.index << " of " << head_.shard.count << ", sobelcam "
       << html_text(head_.version) << ".</p>\n";
