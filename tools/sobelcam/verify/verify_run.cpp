@@ -34,7 +34,7 @@ class Run {
     {
       std::vector<std::jthread> workers;
       for (unsigned i = 0; i < options_.jobs; ++i) {
-        workers.emplace_back([this] { work(); });
+        workers.emplace_back([this, i] { work(i); });
       }
     }
     if (failure_) {
@@ -48,11 +48,11 @@ class Run {
   }
 
  private:
-  void work() {
+  void work(unsigned worker) {
     try {
       FrameCursor cursor(inputs_, raw_);
       std::unique_ptr<FrameCheck> check;
-      while (const auto ticket = begin()) {
+      while (const auto ticket = begin(worker)) {
         CursorStep step = cursor.read(options_.shard.index + *ticket * options_.shard.count);
         if (const auto* end = std::get_if<SetEnd>(&step)) {
           finish(*end, cursor);
@@ -92,15 +92,14 @@ class Run {
   }
 
   /// The next frame's number in this part, when there is room for it; nothing where no frame is left.
-  std::optional<std::uint64_t> begin() {
+  std::optional<std::uint64_t> begin(unsigned worker) {
     std::unique_lock lock(mutex_);
     // A slow frame may hold back the ones behind it, but not so many that their verdicts pile up.
     const std::uint64_t window = std::uint64_t{16} * options_.jobs;
-    changed_.wait(lock, [&] { return ended_ || (in_work_ < allowed_ && next_ < delivered_ + window); });
+    changed_.wait(lock, [&] { return ended_ || (worker < allowed_ && next_ < delivered_ + window); });
     if (ended_) {
       return std::nullopt;
     }
-    ++in_work_;
     return next_++;
   }
 
@@ -115,7 +114,6 @@ class Run {
 
   void deliver(std::uint64_t ticket, Outcome outcome) {
     const std::lock_guard lock(mutex_);
-    --in_work_;
     waiting_.emplace(ticket, std::move(outcome));
     while (!waiting_.empty() && waiting_.begin()->first == delivered_) {
       ++delivered_;
@@ -126,7 +124,6 @@ class Run {
 
   void finish(const SetEnd& end, const FrameCursor& cursor) {
     const std::lock_guard lock(mutex_);
-    --in_work_;
     ended_ = true;
     places_ = end.places;
     notes_.insert(cursor.notes().begin(), cursor.notes().end());
@@ -149,8 +146,7 @@ class Run {
   std::condition_variable changed_;
   std::uint64_t next_ = 0;       ///< ticket that is given out next
   std::uint64_t delivered_ = 0;  ///< tickets whose outcome take() has had
-  std::uint64_t in_work_ = 0;
-  std::uint64_t allowed_ = 1;  ///< how many may be in work
+  std::uint64_t allowed_ = 1;    ///< workers that may go on: the first ones, because each keeps its memory
   std::uint64_t largest_ = 0;
   bool ended_ = false;
   std::map<std::uint64_t, Outcome> waiting_;
