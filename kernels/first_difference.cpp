@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <cstdio>
+#include <cstdlib>
 
 namespace sobelcam {
 namespace {
@@ -13,6 +14,13 @@ bool same(float a, float b) {
 }
 bool same(std::uint8_t a, std::uint8_t b) {
   return a == b;
+}
+
+std::optional<std::uint64_t> ulps(float a, float b) {
+  return ulp_distance(a, b);
+}
+std::optional<std::uint64_t> ulps(std::uint8_t /*a*/, std::uint8_t /*b*/) {
+  return std::nullopt;
 }
 
 template <typename Pixel>
@@ -64,7 +72,9 @@ std::optional<Difference> compare(std::string_view plane, ImageView<const Pixel>
                            0,
                            std::uint64_t{expected.width} * expected.height,
                            around(expected, x, y),
-                           around(actual, x, y)};
+                           around(actual, x, y),
+                           ulps(a, b),
+                           x == 0 || y == 0 || x + 1 == expected.width || y + 1 == expected.height};
       }
       ++first->different;
     }
@@ -79,8 +89,12 @@ std::optional<Difference> compare_histograms(const Histogram& expected, const Hi
       continue;
     }
     if (!first) {
-      first = Difference{"histogram", bin, 0, static_cast<double>(expected[bin]), static_cast<double>(actual[bin]), 0,
-                         256,         {},  {}};
+      first.emplace();
+      first->plane = "histogram";
+      first->x = bin;
+      first->expected = expected[bin];
+      first->actual = actual[bin];
+      first->total = expected.size();
     }
     ++first->different;
   }
@@ -129,26 +143,50 @@ std::optional<Difference> first_difference(std::string_view plane, ImageView<con
   return compare(plane, expected, actual);
 }
 
+Difference::Neighborhood neighborhood(ImageView<const float> plane, std::uint32_t x, std::uint32_t y) {
+  return around(plane, x, y);
+}
+
+std::uint64_t ulp_distance(float a, float b) {
+  // Counted from the lowest float up; the two zeros are neighbors.
+  const auto place = [](float value) {
+    const auto bits = std::bit_cast<std::uint32_t>(value);
+    constexpr std::uint32_t kSign = 0x80000000;
+    return std::int64_t{(bits & kSign) != 0 ? ~bits : bits | kSign};
+  };
+  return static_cast<std::uint64_t>(std::abs(place(a) - place(b)));
+}
+
+ResultView view_of(const EdgeResult& result) {
+  return {result.gray(), result.blur(), result.equalized(), result.magnitude(), result.edges(), &result.histogram()};
+}
+
+std::optional<Difference> first_difference(const ResultView& expected, const ResultView& actual) {
+  if (auto found = compare_where_both("gray", expected.gray, actual.gray)) {
+    return found;
+  }
+  if (auto found = compare_where_both("blur", expected.blur, actual.blur)) {
+    return found;
+  }
+  if (auto found = compare_where_both("equalized", expected.equalized, actual.equalized)) {
+    return found;
+  }
+  if (auto found = compare_where_both("magnitude", expected.magnitude, actual.magnitude)) {
+    return found;
+  }
+  if (auto found = compare_where_both("edges", expected.edges, actual.edges)) {
+    return found;
+  }
+  return expected.histogram != nullptr && actual.histogram != nullptr
+             ? compare_histograms(*expected.histogram, *actual.histogram)
+             : std::nullopt;
+}
+
 std::optional<Difference> first_difference(const EdgeResult& expected, const EdgeResult& actual) {
   if (expected.width() != actual.width() || expected.height() != actual.height()) {
     return size_difference(expected.width(), expected.height(), actual.width(), actual.height());
   }
-  if (auto found = compare_where_both("gray", expected.gray(), actual.gray())) {
-    return found;
-  }
-  if (auto found = compare_where_both("blur", expected.blur(), actual.blur())) {
-    return found;
-  }
-  if (auto found = compare_where_both("equalized", expected.equalized(), actual.equalized())) {
-    return found;
-  }
-  if (auto found = compare_where_both("magnitude", expected.magnitude(), actual.magnitude())) {
-    return found;
-  }
-  if (auto found = compare("edges", expected.edges(), actual.edges())) {
-    return found;
-  }
-  return compare_histograms(expected.histogram(), actual.histogram());
+  return first_difference(view_of(expected), view_of(actual));
 }
 
 std::string describe(const Difference& difference) {
@@ -161,8 +199,11 @@ std::string describe(const Difference& difference) {
   if (difference.plane == "histogram") {
     return "histogram differs at bin " + std::to_string(difference.x) + ": " + values + count;
   }
+  const std::string distance = difference.ulps ? ", " + std::to_string(*difference.ulps) + " ulp apart" : "";
+  const std::string ring = difference.on_border_ring ? ", on the border ring" : "";
   return std::string(difference.plane) + " differs at x=" + std::to_string(difference.x) +
-         " y=" + std::to_string(difference.y) + ": " + values + count + "\n" + neighborhood_rows(difference);
+         " y=" + std::to_string(difference.y) + ": " + values + distance + ring + count + "\n" +
+         neighborhood_rows(difference);
 }
 
 }  // namespace sobelcam

@@ -9,7 +9,7 @@ build_packages=(g++ cmake ninja-build libturbojpeg0-dev libjpeg-dev libpng-dev l
 # shellcheck disable=SC2034 # read by tools/test
 test_packages=(libgtest-dev python3-numpy clang-format-14 clang-tidy-14 nodejs:node npm:npm chromium:chromium
   g++-aarch64-linux-gnu:aarch64-linux-gnu-g++ qemu-user-static:qemu-aarch64-static
-  qemu-system-x86:qemu-system-x86_64 busybox-static kmod cpio v4l-utils curl:curl)
+  qemu-system-x86:qemu-system-x86_64 busybox-static kmod cpio v4l-utils libv4l-0 curl:curl slurm-wlm munge)
 
 # Installs what is missing of the named packages; says so first. PACKAGE:COMMAND counts as there when the command is,
 # wherever it came from. $1 is the script's name, for the messages.

@@ -66,6 +66,39 @@ TEST_F(FirstDifference, TellsZeroFromMinusZeroAndAcceptsEqualNan) {
   EXPECT_EQ(compare()->x, 1U);
 }
 
+TEST_F(FirstDifference, CountsTheFloatsBetweenAndTellsTheBorderRing) {
+  actual_.row(3)[2] = std::nextafter(std::nextafter(32.0F, 0.0F), 0.0F);
+  EXPECT_EQ(compare()->ulps, 2U);
+  EXPECT_FALSE(compare()->on_border_ring);
+  actual_.row(2)[6] = -0.0F;
+  expected_.row(2)[6] = 0.0F;
+  EXPECT_EQ(compare()->ulps, 1U);
+  EXPECT_TRUE(compare()->on_border_ring);
+  const std::string words = describe(*compare());
+  EXPECT_NE(words.find("1 ulp apart, on the border ring"), std::string::npos) << words;
+}
+
+TEST(UlpDistance, GoesThroughZeroAndIsSymmetric) {
+  const float least = std::numeric_limits<float>::denorm_min();
+  EXPECT_EQ(ulp_distance(1.0F, 1.0F), 0U);
+  EXPECT_EQ(ulp_distance(-least, least), 3U);
+  EXPECT_EQ(ulp_distance(1.0F, 2.0F), std::uint64_t{1} << 23U);
+  EXPECT_EQ(ulp_distance(2.0F, 1.0F), std::uint64_t{1} << 23U);
+}
+
+TEST_F(FirstDifference, ComparesWhatBothResultsHold) {
+  ResultView expected;
+  ResultView actual;
+  EXPECT_FALSE(first_difference(expected, actual).has_value());
+  expected.blur = expected_.view();
+  actual.gray = actual_.view();
+  EXPECT_FALSE(first_difference(expected, actual).has_value());
+  actual_.row(1)[1] = 5.0F;
+  actual.blur = actual_.view();
+  ASSERT_TRUE(first_difference(expected, actual).has_value());
+  EXPECT_EQ(first_difference(expected, actual)->plane, "blur");
+}
+
 TEST_F(FirstDifference, ShowsTheNeighborhoodAndWhatLiesOutside) {
   actual_.row(0)[1] = 77.0F;
   const auto difference = compare();
@@ -88,7 +121,7 @@ TEST_F(FirstDifference, ReportsSizesThatDiffer) {
 TEST_F(FirstDifference, IsDescribedInWords) {
   actual_.row(3)[5] = 99.5F;
   const std::string words = describe(compare().value());
-  EXPECT_NE(words.find("blur differs at x=5 y=3: expected 35, actual 99.5 (1 of 42 differ)"), std::string::npos);
+  EXPECT_NE(words.find("blur differs at x=5 y=3: expected 35, actual 99.5, 12255232 ulp apart (1 of 42 differ)"), std::string::npos);
   EXPECT_NE(words.find("35"), std::string::npos);
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/mutants.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "kernels/edge_spec.h"
@@ -31,6 +32,12 @@ class Mutant : public EdgePipeline {
     reference::sobel(blurred, magnitude);
   }
 
+  virtual reference::LookupTable equalization(const Histogram& levels, std::uint64_t pixels) {
+    return reference::equalization(levels, pixels);
+  }
+
+  virtual void quantize(ImageView<const float> magnitude, ImageView<std::uint8_t> edges) { u8_plane(magnitude, edges); }
+
   void start(EdgeOutput& output) override {
     for (Image<float>* plane : {&output.gray, &output.blur, &output.magnitude}) {
       plane->reshape(output.width, output.height, memory());
@@ -41,10 +48,10 @@ class Mutant : public EdgePipeline {
     blur(output.gray.view(), output.blur.view());
     u8_plane(output.blur.view(), output.equalized.view());
     const auto levels = reference::histogram(output.equalized.view());
-    const auto lut = reference::equalization(levels, std::uint64_t{output.width} * output.height);
+    const auto lut = equalization(levels, std::uint64_t{output.width} * output.height);
     reference::apply(lut, output.equalized.view(), output.equalized.view());
     sobel(output.gray.view(), output.blur.view(), output.magnitude.view());
-    u8_plane(output.magnitude.view(), output.edges.view());
+    quantize(output.magnitude.view(), output.edges.view());
     output.histogram = reference::histogram(output.edges.view());
   }
 };
@@ -166,6 +173,40 @@ float quarter(float sample) {
   return sample / 4;
 }
 
+class Truncating final : public Mutant {
+ public:
+  using Mutant::Mutant;
+
+ private:
+  void quantize(ImageView<const float> magnitude, ImageView<std::uint8_t> edges) override {
+    for (std::uint32_t y = 0; y < edges.height; ++y) {
+      std::transform(magnitude.row(y), magnitude.row(y) + edges.width, edges.row(y),
+                     [](float value) { return static_cast<std::uint8_t>(std::min(value, spec::kWhite)); });
+    }
+  }
+};
+
+class NarrowEqualize final : public Mutant {
+ public:
+  using Mutant::Mutant;
+
+ private:
+  reference::LookupTable equalization(const Histogram& levels, std::uint64_t pixels) override {
+    std::uint32_t first = 0;
+    std::uint32_t below = 0;
+    reference::LookupTable lut{};
+    for (std::size_t level = 0; level < lut.size(); ++level) {
+      below += levels[level];
+      first = first == 0 ? below : first;
+      const std::uint32_t spread = static_cast<std::uint32_t>(pixels) - first;
+      lut[level] = static_cast<std::uint8_t>(spread == 0  ? level
+                                             : below == 0 ? 0
+                                                          : (2U * 255U * (below - first) + spread) / (2U * spread));
+    }
+    return lut;
+  }
+};
+
 template <typename Row>
 std::unique_ptr<EdgePipeline> make(const PipelineOptions& options) {
   return std::make_unique<Row>(options);
@@ -189,5 +230,8 @@ constinit const PipelineInfo kUnmaskedPipeline{"unmasked", "reads bits that say 
                                                make<WrongLuma<0xFFFF, as_specified>>};
 constinit const PipelineInfo kWrongScalePipeline{"wrong-scale", "a quarter instead of 255/1023", always,
                                                  make<WrongLuma<0x3FF, quarter>>};
+constinit const PipelineInfo kTruncatingPipeline{"truncating", "does not round", always, make<Truncating>};
+constinit const PipelineInfo kNarrowEqualizePipeline{"narrow-equalize", "equalizes in 32 bits", always,
+                                                     make<NarrowEqualize>};
 
 }  // namespace sobelcam::test

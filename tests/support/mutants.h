@@ -31,4 +31,11 @@ extern const PipelineInfo kUnmaskedPipeline;
 /// Divides the samples of Y10 by 4, so that white is 255.75.
 extern const PipelineInfo kWrongScalePipeline;
 
+/// Cuts the magnitude off to a byte instead of rounding it.
+extern const PipelineInfo kTruncatingPipeline;
+
+/// Equalizes in 32 bits, which overflow where 2 * 255 * (N - cdf_min) does: beyond 8 421 504 pixels. It is wrong in the
+/// plane alone.
+extern const PipelineInfo kNarrowEqualizePipeline;
+
 }  // namespace sobelcam::test

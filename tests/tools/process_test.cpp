@@ -159,5 +159,16 @@ TEST_F(Process, ComparesEveryPipelineWithTheReference) {
       << out_.str();
 }
 
+TEST_F(Process, SaysHowMuchFasterAndWritesThePicturesOfEachPipelineThatItCompares) {
+  options_.pipelines = {"cpu", "reference"};
+  options_.compare = true;
+  ASSERT_EQ(run({picture("a.pgm")}), kOk) << errors_.str();
+  EXPECT_NE(out_.str().find("times as fast as the reference, kernels alone; "), std::string::npos) << out_.str();
+  EXPECT_NE(out_.str().find(" times with transfers\n"), std::string::npos) << out_.str();
+  for (const char* name : {"out_edge.png", "out_cpu_edge.png", "out_reference_gray.png"}) {
+    EXPECT_TRUE(std::filesystem::exists(in(name))) << name;
+  }
+}
+
 }  // namespace
 }  // namespace sobelcam::tool

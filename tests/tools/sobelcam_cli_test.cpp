@@ -79,6 +79,34 @@ TEST_F(SobelcamCli, SurvivesAFolderOfBrokenJpegs) {
   EXPECT_TRUE(contains(result.output, "empty.jpg: empty: it holds no bytes")) << result.output;
 }
 
+TEST_F(SobelcamCli, VerifiesPhotosInPartsAndMergesThem) {
+  const std::string report = (folder_ / "part").string();
+  for (const char* part : {"0", "1"}) {
+    const auto result = run("verify '" SOBELCAM_TEST_DATA "/photos' -j 2 --shard " + std::string(part) +
+                            "/2 --report '" + report + part + ".json'");
+    EXPECT_EQ(result.exit_code, 0) << result.output;
+    EXPECT_FALSE(contains(result.output, "\r")) << "a bar is for terminals";
+  }
+  const auto merged = run("merge '" + report + "0.json' '" + report + "1.json'");
+  EXPECT_EQ(merged.exit_code, 0) << merged.output;
+  EXPECT_TRUE(merged.output.ends_with("2 of 2 parts, 3 frames, 0 different, 0 faults\nEQUAL\n")) << merged.output;
+}
+
+TEST_F(SobelcamCli, TakesItsPartFromTheClustersVariables) {
+  const std::string command = "'" SOBELCAM_BIN_DIR "/sobelcam' verify '" SOBELCAM_TEST_DATA "/photos'";
+  const auto array = run_command("SLURM_ARRAY_TASK_ID=3 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_COUNT=3 " + command);
+  EXPECT_TRUE(contains(array.output, "1 frame (part 2/3)")) << array.output;
+  EXPECT_EQ(run_command("JOB_COMPLETION_INDEX=1 " + command).exit_code, 2);
+}
+
+TEST_F(SobelcamCli, VerifyAndCompareRefuseBadUsageWithExitCode2) {
+  for (const char* bad : {"verify", "verify /nowhere", "verify x --shard 4/4", "verify x --pipeline nope",
+                          "verify x --format YUYV", "verify x --report /nowhere/at/all.json", "merge", "merge /nowhere",
+                          "compare a", "compare a b", "compare a b --contract loose"}) {
+    EXPECT_EQ(run(bad).exit_code, 2) << bad;
+  }
+}
+
 TEST_F(SobelcamCli, BenchHttpRefusesABadUrlAndADeadServer) {
   EXPECT_EQ(run("bench http ftp://x").exit_code, 2);
   const auto result = run("bench http http://127.0.0.1:1/ --seconds 0.2");

@@ -14,6 +14,7 @@
 #include "tools/sobelcam/doctor.h"
 #include "tools/sobelcam/list_pipelines.h"
 #include "tools/sobelcam/process.h"
+#include "tools/sobelcam/verify/commands.h"
 
 namespace sobelcam::tool {
 namespace {
@@ -139,6 +140,8 @@ int run(int argc, char** argv) {
   app.footer("Exit codes: 0 done and equal, 1 something compared differs, 2 bad input or usage.");
   ProcessOptions process_options;
   add_process(app, process_options);
+  VerifyCommands verify_commands;
+  add_verify_commands(app, verify_commands);
   CaptureOptions capture_options;
   capture_options.progress = ::isatty(STDERR_FILENO) == 1;
   const CLI::App* capture_command = add_capture(app, capture_options);
@@ -165,6 +168,9 @@ int run(int argc, char** argv) {
   }
   if (app.got_subcommand("process")) {
     return process(process_options, std::cout, std::cerr);
+  }
+  if (const auto code = run_verify_commands(app, verify_commands, std::cout, std::cerr)) {
+    return *code;
   }
   if (capture_command->parsed()) {
     return capture(capture_options, std::cout, std::cerr);

@@ -3,6 +3,7 @@
 #include "tools/sobelcam/process.h"
 
 #include <algorithm>
+#include <chrono>
 #include <new>
 #include <optional>
 #include <ostream>
@@ -13,6 +14,7 @@
 #include "kernels/first_difference.h"
 #include "kernels/pipelines.h"
 #include "kernels/u8.h"
+#include "tools/sobelcam/formatted.h"
 #include "tools/sobelcam/output_names.h"
 #include "tools/sobelcam/picture_file.h"
 #include "tools/sobelcam/picture_input.h"
@@ -26,6 +28,21 @@ constexpr std::array kViews{"gray", "blur", "equalized", "edge"};
 struct NamedPipeline {
   std::string_view name;
   std::unique_ptr<EdgePipeline> pipeline;
+};
+
+/// A result, and how long it took from the call to the end, copies to and from a device included.
+struct TimedResult {
+  EdgeResult result;
+  Microseconds whole;
+
+  /// Of the stages alone, without those that only move bytes.
+  Microseconds kernels() const {
+    Microseconds sum{};
+    for (const StageTiming& timing : result.timings()) {
+      sum += timing.stage == "upload" || timing.stage == "download" ? Microseconds{} : timing.duration;
+    }
+    return sum;
+  }
 };
 
 class Processor {
@@ -44,20 +61,22 @@ class Processor {
     refuse_to_overwrite_inputs(prefix);
     const PictureInput picture = decoded(input);
     const EdgeRequest request{PlaneSet::all(), options_.equalize, false};
-    const auto run = [&](EdgePipeline& pipeline) {
-      return std::move(pipeline.process(Frame::borrowing(picture.view()), request).value());
-    };
+    const auto run = [&](EdgePipeline& pipeline) { return timed_run(pipeline, picture.view(), request); };
     out_ << printable(input.string()) << "  " << picture.layout.width << "x" << picture.layout.height << " "
          << fourcc(picture.layout.format) << "\n";
-    const std::optional<EdgeResult> expected = reference_ ? std::optional<EdgeResult>(run(*reference_)) : std::nullopt;
+    const std::optional<TimedResult> expected =
+        reference_ ? std::optional<TimedResult>(run(*reference_)) : std::nullopt;
     for (auto& [name, pipeline] : pipelines_) {
-      const EdgeResult result = run(*pipeline);
-      print_stages(out_, name, result);
+      const TimedResult timed = run(*pipeline);
+      print_stages(out_, name, timed.result);
       if (expected) {
-        report_comparison(name, *expected, result);
+        report_comparison(name, *expected, timed);
       }
       if (&pipeline == &pipelines_.front().pipeline) {
-        save(result, prefix);
+        save(timed.result, prefix);
+      }
+      if (options_.compare && pipelines_.size() > 1) {
+        save(timed.result, prefix.string() + "_" + std::string(name));
       }
     }
   }
@@ -90,6 +109,13 @@ class Processor {
   }
 
   void refuse_to_overwrite_inputs(const std::filesystem::path& prefix) const {
+    refuse_to_overwrite(prefix);
+    for (const NamedPipeline& row : pipelines_) {
+      refuse_to_overwrite(prefix.string() + "_" + std::string(row.name));
+    }
+  }
+
+  void refuse_to_overwrite(const std::filesystem::path& prefix) const {
     for (const char* view : kViews) {
       const auto path = output_path(prefix, view);
       for (const auto& input : options_.inputs) {
@@ -109,8 +135,23 @@ class Processor {
     return std::move(std::get<PictureInput>(picture));
   }
 
-  void report_comparison(std::string_view name, const EdgeResult& expected, const EdgeResult& actual) {
-    const auto difference = first_difference(expected, actual);
+  TimedResult timed_run(EdgePipeline& pipeline, const FrameView& frame, const EdgeRequest& request) const {
+    const auto run = [&] { return std::move(pipeline.process(Frame::borrowing(frame), request).value()); };
+    if (options_.compare) {
+      run();  // what is allocated and loaded for the first frame is no part of a comparison
+    }
+    const auto begin = std::chrono::steady_clock::now();
+    EdgeResult result = run();
+    return {std::move(result), std::chrono::steady_clock::now() - begin};
+  }
+
+  void report_comparison(std::string_view name, const TimedResult& expected, const TimedResult& actual) {
+    const auto difference = first_difference(expected.result, actual.result);
+    if (!difference) {
+      out_ << "  " << name
+           << formatted(": %.2f times as fast as the reference, kernels alone; ", expected.kernels() / actual.kernels())
+           << formatted("%.2f times with transfers\n", expected.whole / actual.whole);
+    }
     out_ << "  " << name << ": "
          << (difference ? describe(*difference) : "equal to the reference in every plane, byte and bin") << "\n";
     found_a_difference_ = found_a_difference_ || difference.has_value();

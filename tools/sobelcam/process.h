@@ -22,7 +22,8 @@ struct ProcessOptions {
 /// Image files in; gray, blur, equalized and edge PNGs and a table of stage times out.
 ///
 /// A bad input costs one line in `errors` and kBadInput at the end; the others are still processed. The pictures come
-/// from the first pipeline. Results go to `out`.
+/// from the first pipeline; where several are compared, each also writes PREFIX_PIPELINE_gray.png and so on. Results go
+/// to `out`.
 ExitCode process(const ProcessOptions& options, std::ostream& out, std::ostream& errors);
 
 }  // namespace sobelcam::tool

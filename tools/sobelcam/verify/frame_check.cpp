@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: sobelcam contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/sobelcam/verify/frame_check.h"
+
+#include <exception>
+#include <optional>
+#include <utility>
+
+#include "tools/sobelcam/verify/distances.h"
+#include "tools/sobelcam/verify/frame_pictures.h"
+#include "tools/sobelcam/verify/properties.h"
+
+namespace sobelcam::tool {
+namespace {
+
+Difference::Neighborhood input_around(ImageView<const float> gray, const Difference& difference) {
+  return neighborhood(gray, difference.x, difference.y);
+}
+
+/// Where a result first differs from the reference, as a finding; nothing where it does not.
+std::optional<Finding> equality(const ResultView& reference, const ResultView& result, std::string_view context) {
+  const auto difference = first_difference(reference, result);
+  if (!difference) {
+    return std::nullopt;
+  }
+  Finding finding;
+  finding.check = "equality";
+  finding.place = difference->plane;
+  finding.words = std::string(context) + describe(*difference);
+  finding.words.erase(finding.words.find_last_not_of('\n') + 1);
+  finding.difference = difference;
+  if (difference->plane != "histogram" && difference->plane != "size") {
+    finding.input = input_around(reference.gray, *difference);
+  }
+  return finding;
+}
+
+void append(std::vector<Finding>& to, std::vector<Finding> from) {
+  for (Finding& finding : from) {
+    to.push_back(std::move(finding));
+  }
+}
+
+StageTimes times_of(const EdgeResult& result) {
+  StageTimes times;
+  for (const StageTiming& timing : result.timings()) {
+    times.emplace_back(timing.stage, timing.duration.count());
+  }
+  return times;
+}
+
+EdgeResult run(EdgePipeline& pipeline, const FrameView& frame, const EdgeRequest& request) {
+  return std::move(pipeline.process(Frame::borrowing(frame), request).value());
+}
+
+Finding failure(const std::exception& error) {
+  Finding finding;
+  finding.check = "run";
+  finding.place = "device";
+  finding.words = std::string("failed: ") + error.what();
+  return finding;
+}
+
+}  // namespace
+
+FrameCheck::FrameCheck(const CheckOptions& options)
+    : equalize_(options.equalize),
+      own_(choose_pipeline("reference")),
+      options_{1, options.threads},
+      reference_(own_.make(options_)) {
+  for (const PipelineInfo* info : options.pipelines) {
+    if (info->name != own_.name) {
+      rows_.push_back({info, info->make(options_)});
+    }
+  }
+}
+
+FrameVerdict FrameCheck::check(const FrameToVerify& frame, const CheckExtras& extras) {
+  FrameVerdict verdict;
+  verdict.layout = frame.view.layout;
+  verdict.equalize = frame.is_recorded ? frame.equalize : equalize_;
+  if (frame.view.data == nullptr) {
+    verdict.subjects.push_back({"recorded", {}, frame.damage, {}});
+    return verdict;
+  }
+  const EdgeResult reference = run(*reference_, frame.view, {PlaneSet::all(), verdict.equalize, false});
+  const ResultView expected = view_of(reference);
+  PictureMaker pictures(expected, extras.pictures, extras.pictures_of_differences);
+  const auto close = [&](SubjectVerdict subject, const ResultView& result) {
+    if (!subject.findings.empty() && subject.findings.front().check == "equality") {
+      subject.distances = stage_distances(expected, result);
+      pictures.difference(subject.subject, *subject.findings.front().difference, result);
+    }
+    verdict.subjects.push_back(std::move(subject));
+  };
+
+  SubjectVerdict own{"reference", times_of(reference), check_histogram(expected), {}};
+  if (extras.properties) {
+    append(own.findings, check_properties(own_, frame.view.layout, reference));
+  }
+  close(std::move(own), expected);
+  for (Row& row : rows_) {
+    check_row(row, frame.view, reference, extras, close);
+  }
+  if (frame.is_recorded) {
+    SubjectVerdict recorded{"recorded", frame.recorded_timings, {}, {}};
+    if (auto finding = equality(expected, frame.recorded, "")) {
+      recorded.findings.push_back(std::move(*finding));
+    }
+    append(recorded.findings, check_histogram(frame.recorded));
+    append(recorded.findings, frame.damage);
+    close(std::move(recorded), frame.recorded);
+  }
+  verdict.pictures = pictures.take();
+  return verdict;
+}
+
+void FrameCheck::check_row(Row& row, const FrameView& frame, const EdgeResult& reference, const CheckExtras& extras,
+                           const std::function<void(SubjectVerdict, const ResultView&)>& close) {
+  const ResultView expected = view_of(reference);
+  const bool equalize = reference.request().equalize;
+  SubjectVerdict subject{std::string(row.info->name), {}, {}, {}};
+  try {
+    // The appliance asks for no plane unless somebody watches it, and an implementation may then go another way.
+    {
+      const EdgeResult bare = run(*row.pipeline, frame, {PlaneSet(), equalize, false});
+      subject.timings_us = times_of(bare);
+      if (auto finding = equality(expected, view_of(bare), "without planes: ")) {
+        subject.findings.push_back(std::move(*finding));
+      }
+      append(subject.findings, check_histogram(view_of(bare)));
+    }
+    if (extras.properties) {
+      append(subject.findings, check_properties(*row.info, frame.layout, reference));
+    }
+    const EdgeResult full = run(*row.pipeline, frame, {PlaneSet::all(), equalize, false});
+    if (auto finding = equality(expected, view_of(full), "")) {
+      // The stage that made it is worth more than where it came out.
+      subject.findings.insert(subject.findings.begin(), std::move(*finding));
+    }
+    append(subject.findings, check_histogram(view_of(full)));
+    close(std::move(subject), view_of(full));
+  } catch (const std::exception& error) {
+    subject.findings.push_back(failure(error));
+    close(std::move(subject), {});
+  }
+}
+
+std::vector<Finding> FrameCheck::check_properties(const PipelineInfo& info, const FrameLayout& layout,
+                                                  const EdgeResult& reference) const {
+  // An object of its own: what it allocates is given back, and frames are large.
+  const auto pipeline = info.make(options_);
+  const bool equalize = reference.request().equalize;
+  std::vector<Finding> found = check_black(*pipeline, layout, equalize);
+  append(found, check_flips(*pipeline, reference.gray(), equalize));
+  return found;
+}
+
+}  // namespace sobelcam::tool

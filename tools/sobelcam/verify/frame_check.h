@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: sobelcam contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "kernels/pipelines.h"
+#include "tools/sobelcam/verify/frame_reader.h"
+#include "tools/sobelcam/verify/verdict.h"
+
+namespace sobelcam::tool {
+
+struct CheckOptions {
+  std::vector<const PipelineInfo*> pipelines;  ///< beside the reference, which always runs
+  unsigned threads = 1;                        ///< of each pipeline that has threads
+  bool equalize = false;                       ///< where nothing was recorded that says it
+};
+
+/// What else is wanted of one frame.
+struct CheckExtras {
+  bool properties = false;  ///< black gives no edges, flips commute
+  bool pictures = false;    ///< of this frame, whatever is found
+  bool pictures_of_differences = false;
+};
+
+/// Holds every implementation, and what was recorded, against the reference, one frame at a time.
+///
+/// Threads:  one thread at a time; any number of objects
+/// Memory:   a result a pipeline, of the largest frame so far
+/// Errors:   a pipeline's own exceptions, where its device fails
+class FrameCheck {
+ public:
+  explicit FrameCheck(const CheckOptions& options);
+
+  /// Fills in what was found; index and name are the caller's.
+  /// Errors: std::invalid_argument, in words, on a frame that no implementation may touch
+  FrameVerdict check(const FrameToVerify& frame, const CheckExtras& extras);
+
+ private:
+  struct Row {
+    const PipelineInfo* info;
+    std::unique_ptr<EdgePipeline> pipeline;
+  };
+
+  void check_row(Row& row, const FrameView& frame, const EdgeResult& reference, const CheckExtras& extras,
+                 const std::function<void(SubjectVerdict, const ResultView&)>& close);
+  std::vector<Finding> check_properties(const PipelineInfo& info, const FrameLayout& layout,
+                                        const EdgeResult& reference) const;
+
+  bool equalize_;
+  const PipelineInfo& own_;  ///< the reference
+  PipelineOptions options_;
+  std::unique_ptr<EdgePipeline> reference_;
+  std::vector<Row> rows_;
+};
+
+}  // namespace sobelcam::tool
