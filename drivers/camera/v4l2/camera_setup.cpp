@@ -135,7 +135,8 @@ std::variant<OpenCamera, SourceFault> open_first(VideoCalls& calls) {
     if (words.empty()) {
       return opened;
     }
-    reasons.push_back(node + " (" + camera.facts.card + ") " + words);
+    reasons.push_back(node);
+    reasons.back().append(" (").append(camera.facts.card).append(") ").append(words);
     if (!last_resort && !camera.queue.multi_planar() &&
         std::holds_alternative<std::shared_ptr<FormatConverter>>(
             FormatConverter::create(camera.queue.shared_device(), kDefaultSize))) {

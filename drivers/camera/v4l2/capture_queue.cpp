@@ -28,6 +28,7 @@ struct BufferRequest {
       buffer.length = static_cast<std::uint32_t>(planes.size());
     }
   }
+  ~BufferRequest() = default;
   BufferRequest(const BufferRequest&) = delete;
   BufferRequest& operator=(const BufferRequest&) = delete;
 

@@ -51,6 +51,7 @@ struct OneControl {
     list.count = 1;
     list.controls = &control;
   }
+  ~OneControl() = default;
   OneControl(const OneControl&) = delete;
   OneControl& operator=(const OneControl&) = delete;
 

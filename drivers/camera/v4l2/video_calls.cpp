@@ -85,6 +85,7 @@ class SystemVideoCalls final : public VideoCalls {
     }
     std::sort(numbered.begin(), numbered.end());
     std::vector<std::string> paths;
+    paths.reserve(numbered.size());
     for (auto& [number, path] : numbered) {
       paths.push_back(std::move(path));
     }
