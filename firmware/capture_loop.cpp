@@ -141,9 +141,11 @@ void CaptureLoop::log_found(const FrameSource& source, Clock::time_point now) {
     return;
   }
   const auto status = source.camera();
-  spdlog::info("reading {}{}", printable(description), status ? "; " + printable(status->facts->chosen) : "");
+  spdlog::info("reading {}", printable(description));
   if (status) {
-    for (const std::string& note : status->facts->notes) {
+    const CameraFacts& facts = *status->facts;
+    spdlog::info("{}; {} buffers, shared as {}", printable(facts.chosen), facts.buffers, name(facts.io));
+    for (const std::string& note : facts.notes) {
       spdlog::info("{}", printable(note));
     }
   }

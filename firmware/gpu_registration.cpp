@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "drivers/gpu/host_registration.h"
-#include "drivers/gpu/usable_device.h"
 
 namespace sobelcam {
 namespace {
@@ -24,8 +23,8 @@ class GpuRegistration final : public MemoryRegistration {
 
 }  // namespace
 
-std::shared_ptr<MemoryRegistration> gpu_registration() {
-  gpu::UsableDevice found = gpu::usable_device();
+std::shared_ptr<MemoryRegistration> gpu_registration(const std::string& library) {
+  gpu::UsableDevice found = gpu::usable_device(library);
   if (!found.device) {
     return nullptr;
   }

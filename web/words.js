@@ -80,7 +80,7 @@ export function sourceWords(source) {
   if (source.test_pattern) {
     return { kind: "pattern", tag: "Test pattern", text: `A drawn picture, not a camera: ${source.description}` };
   }
-  return { kind: "camera", tag: "Camera", text: source.description };
+  return { kind: "camera", tag: "Camera", text: source.description || "No camera yet" };
 }
 
 /** @param {State["source"]} source */

@@ -75,6 +75,7 @@ test("a source that is no camera says so", () => {
   });
   assert.equal(source("replay:photos@5", false).text, "Recorded pictures, not a camera: D");
   assert.deepEqual(source("v4l2:/dev/video0", false), { kind: "camera", tag: "Camera", text: "D" });
+  assert.equal(words.sourceWords({ spec: "auto", test_pattern: false, description: "" }).text, "No camera yet");
 });
 
 test("size, format, rate and age, and their absence before the first frame", () => {
