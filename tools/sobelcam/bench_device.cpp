@@ -131,6 +131,15 @@ class Workbench {
   cuda::FrameWork work_;
 };
 
+/// What a line is called whose kernels are recorded or launched one by one.
+struct LaunchNames {
+  std::string_view graph;
+  std::string_view plain;
+};
+constexpr LaunchNames kInOrder{"graph", "plain"};
+/// A frame's kernel may begin before the one ahead has ended.
+constexpr LaunchNames kEarly{"early, graph", "early, plain"};
+
 /// Queues the kernels of one frame.
 using Queue = std::function<void(std::size_t number)>;
 
@@ -174,16 +183,17 @@ class DeviceBench {
   void time(FrameSize size) {
     Workbench bench(device_, options_, size);
     const gpu::Stream& stream = bench.stream();
-    add(bench, size, "cuda-fused", [&](std::size_t number) {
+    add(bench, size, "cuda-fused", kInOrder, [&](std::size_t number) {
       cuda::WorkRecorder recorder(stream);
       fused_.record(recorder, bench.work(number));
     });
     bench.check(0, bench.count() - 1, "cuda-fused");
     if (!options_.equalize && fused_.can_start_early()) {
-      add(bench, size, "fused early", [&](std::size_t number) { fused_.launch_early(stream, bench.work(number)); });
-      bench.check(0, bench.count() - 1, "fused early");
+      add(bench, size, "cuda-fused", kEarly,
+          [&](std::size_t number) { fused_.launch_early(stream, bench.work(number)); });
+      bench.check(0, bench.count() - 1, "cuda-fused, launched early");
     }
-    add(bench, size, "cuda-staged", [&](std::size_t number) {
+    add(bench, size, "cuda-staged", kInOrder, [&](std::size_t number) {
       cuda::WorkRecorder recorder(stream);
       staged_.record(recorder, bench.work(number));
     });
@@ -191,7 +201,7 @@ class DeviceBench {
   }
 
  private:
-  void add(Workbench& bench, FrameSize size, std::string_view kernels, const Queue& queue) {
+  void add(Workbench& bench, FrameSize size, std::string_view kernels, const LaunchNames& names, const Queue& queue) {
     const gpu::Stream& stream = bench.stream();
     const std::size_t frames = 2 * bench.count();
     const auto round = [&] {
@@ -202,8 +212,8 @@ class DeviceBench {
     gpu::StreamCapture capture(stream);
     round();
     const gpu::GraphExec graph(capture.finish());
-    add(size, kernels, "graph", timed_rounds(device_, stream, frames, [&] { graph.launch(stream); }));
-    add(size, kernels, "plain", timed_rounds(device_, stream, frames, round));
+    add(size, kernels, names.graph, timed_rounds(device_, stream, frames, [&] { graph.launch(stream); }));
+    add(size, kernels, names.plain, timed_rounds(device_, stream, frames, round));
   }
 
   void add(FrameSize size, std::string_view kernels, std::string_view launched, Statistics frame_us) {

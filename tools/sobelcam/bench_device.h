@@ -16,7 +16,7 @@ namespace sobelcam::tool {
 struct DeviceTiming {
   FrameSize size;
   std::string_view kernels;   ///< the pipeline's name
-  std::string_view launched;  ///< "graph" or "plain"
+  std::string_view launched;  ///< "graph" or "plain"; "early, " before it where frames overlap
   Statistics frame_us;        ///< of each round: its time over its frames
   double gb_per_s = 0;
   double percent_of_copy = 0;  ///< of a copy within the device

@@ -128,13 +128,14 @@ void print_foot(std::ostream& out, const BenchReport& report) {
 void print_device(std::ostream& out, const DeviceReport& report) {
   out << "\nGPU:  " << report.name << ", copy within it " << number(report.copy_gb_per_s)
       << " GB/s (bytes read and bytes written)\n"
-      << "      kernels alone: frames, edges and histogram in its memory, several frames in turn\n\n";
+      << "      kernels alone: frames, edges and histogram in its memory, several frames in turn\n"
+      << "      early: a frame's kernel may begin before the one ahead of it has ended\n\n";
   std::array<char, 128> line{};
-  std::snprintf(line.data(), line.size(), "%-10s %-15s %-6s %9s %9s %9s %8s %6s\n", "size", "kernels of", "launch",
+  std::snprintf(line.data(), line.size(), "%-10s %-12s %-12s %9s %9s %9s %8s %6s\n", "size", "kernels of", "launch",
                 "median us", "p95 us", "min us", "GB/s", "% copy");
   out << line.data();
   for (const DeviceTiming& timing : report.timings) {
-    std::snprintf(line.data(), line.size(), "%-10s %-15s %-6s %9s %9s %9s %8s %6.1f\n", to_string(timing.size).c_str(),
+    std::snprintf(line.data(), line.size(), "%-10s %-12s %-12s %9s %9s %9s %8s %6.1f\n", to_string(timing.size).c_str(),
                   std::string(timing.kernels).c_str(), std::string(timing.launched).c_str(),
                   number(timing.frame_us.median).c_str(), number(timing.frame_us.p95).c_str(),
                   number(timing.frame_us.min).c_str(), number(timing.gb_per_s).c_str(), timing.percent_of_copy);
