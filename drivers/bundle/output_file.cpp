@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kBuffer = std::size_t{256} << 10U;
-constexpr mode_t kMode = 0644;
+constexpr mode_t kFileMode = 0644;
 
 /// Takes errno as it is now.
 BundleFault system_fault(const std::string& what, const fs::path& path) {
@@ -58,7 +58,7 @@ OutputFile::~OutputFile() {
 }
 
 std::variant<OutputFile, BundleFault> OutputFile::create(const fs::path& path) {
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kMode);
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kFileMode);
   if (descriptor < 0) {
     return errno == EEXIST ? exists_fault(path) : system_fault("create", path);
   }

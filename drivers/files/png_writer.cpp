@@ -35,13 +35,13 @@ struct PngWriter {
   int system_error = 0;
 };
 
-[[noreturn]] void on_error(png_structp png, png_const_charp words) {
+[[noreturn]] void on_write_error(png_structp png, png_const_charp words) {
   auto& writer = *static_cast<PngWriter*>(png_get_error_ptr(png));
   std::strncpy(writer.words.data(), words, writer.words.size() - 1);
   std::longjmp(writer.escape, 1);  // NOLINT(cert-err52-cpp): the only way out of a C library's callback
 }
 
-void on_warning(png_structp, png_const_charp) {}
+void on_write_warning(png_structp, png_const_charp) {}
 
 void write_bytes(png_structp png, png_bytep bytes, std::size_t size) {
   auto& writer = *static_cast<PngWriter*>(png_get_io_ptr(png));
@@ -84,7 +84,7 @@ bool write_all(PngWriter& writer, const ImageView<const std::uint8_t>& pixels) {
 
 void write_gray_png(std::FILE* file, ImageView<const std::uint8_t> pixels) {
   PngWriter writer(file);
-  writer.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &writer, on_error, on_warning);
+  writer.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &writer, on_write_error, on_write_warning);
   writer.info = writer.png != nullptr ? png_create_info_struct(writer.png) : nullptr;
   if (writer.info == nullptr) {
     throw std::bad_alloc();

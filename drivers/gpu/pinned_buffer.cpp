@@ -5,7 +5,7 @@
 namespace sobelcam::gpu {
 namespace {
 
-Owned<void*, &CudaApi::cuMemFreeHost> allocate(const Device& device, std::size_t bytes) {
+Owned<void*, &CudaApi::cuMemFreeHost> allocate_pinned(const Device& device, std::size_t bytes) {
   const CurrentContext current(*device.context());
   void* data = nullptr;
   check(device.api(), "cuMemHostAlloc",
@@ -18,7 +18,7 @@ Owned<void*, &CudaApi::cuMemFreeHost> allocate(const Device& device, std::size_t
 }  // namespace
 
 PinnedBuffer::PinnedBuffer(const Device& device, std::size_t bytes)
-    : bytes_(bytes), handle_(allocate(device, bytes)), address_(mapped_address(device, handle_.get())) {}
+    : bytes_(bytes), handle_(allocate_pinned(device, bytes)), address_(mapped_address(device, handle_.get())) {}
 
 CUdeviceptr mapped_address(const Device& device, const void* data) {
   const CurrentContext current(*device.context());

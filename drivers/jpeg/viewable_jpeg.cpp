@@ -13,8 +13,8 @@
 namespace sobelcam {
 namespace {
 
-constexpr std::byte kMarker{0xFF};
-constexpr unsigned kStartOfImage = 0xD8;
+constexpr std::byte kMarkerByte{0xFF};
+constexpr unsigned kStartOfImageMarker = 0xD8;
 constexpr unsigned kHuffmanTables = 0xC4;
 constexpr unsigned kExif = 0xE1;
 constexpr unsigned kStartOfScan = 0xDA;
@@ -27,10 +27,10 @@ struct Segment {
 };
 
 std::optional<Segment> segment_at(std::span<const std::byte> jpeg, std::size_t at) {
-  while (at + 1 < jpeg.size() && jpeg[at] == kMarker && jpeg[at + 1] == kMarker) {
+  while (at + 1 < jpeg.size() && jpeg[at] == kMarkerByte && jpeg[at + 1] == kMarkerByte) {
     ++at;  // fill bytes
   }
-  if (at + 4 > jpeg.size() || jpeg[at] != kMarker) {
+  if (at + 4 > jpeg.size() || jpeg[at] != kMarkerByte) {
     return std::nullopt;
   }
   const std::size_t length =
@@ -82,7 +82,7 @@ std::vector<std::byte> table_segments() {
 }  // namespace
 
 bool make_viewable(std::span<const std::byte> jpeg, std::vector<std::byte>& viewable) {
-  if (jpeg.size() < 2 || jpeg[0] != kMarker || std::to_integer<unsigned>(jpeg[1]) != kStartOfImage) {
+  if (jpeg.size() < 2 || jpeg[0] != kMarkerByte || std::to_integer<unsigned>(jpeg[1]) != kStartOfImageMarker) {
     return false;
   }
   bool has_tables = false;

@@ -55,7 +55,6 @@ TEST_F(CapturesOverHttp, TheToolRecordsFetchesAndDeletes) {
   ASSERT_TRUE(std::holds_alternative<BundleReader>(opened));
   auto& reader = std::get<BundleReader>(opened);
   EXPECT_EQ(reader.manifest().program, "sobelcamd");
-  unsigned jpegs = 0;
   BundleStep step = reader.next();
   for (; std::holds_alternative<RecordedFrame>(step); step = reader.next()) {
     const auto& frame = std::get<RecordedFrame>(step);
@@ -63,11 +62,10 @@ TEST_F(CapturesOverHttp, TheToolRecordsFetchesAndDeletes) {
     EXPECT_FALSE(frame.edges.empty());
     EXPECT_FALSE(frame.gray.empty());
     EXPECT_TRUE(frame.blur.empty());
-    jpegs += frame.jpeg.empty() ? 0U : 1U;
+    EXPECT_EQ(frame.jpeg.empty(), frame.layout.width != 640) << "of the photos one is a JPEG";
   }
   EXPECT_TRUE(std::get<BundleEnd>(step).whole);
   EXPECT_EQ(std::get<BundleEnd>(step).frames, 7U);
-  EXPECT_GE(jpegs, 2U);
   EXPECT_TRUE(std::filesystem::is_empty(dir_ / "captures"));
 }
 

@@ -15,7 +15,7 @@ namespace sobelcam::test {
 namespace {
 
 constexpr std::size_t kPadding = 13;
-constexpr std::uint8_t kPoison = 0xA5;
+constexpr std::uint8_t kPaddingPoison = 0xA5;
 
 GuardedBytes guarded(std::span<const std::byte> bytes) {
   GuardedBytes copy(bytes.size());
@@ -46,7 +46,7 @@ Decoded decode_guarded(Opener open, std::span<const std::byte> bytes, std::uint6
   const std::size_t row = row_bytes(header.format, header.width);
   const std::size_t stride = row + kPadding;
   GuardedBytes target(stride * (header.height - 1) + row);
-  std::fill_n(target.data(), target.size(), kPoison);
+  std::fill_n(target.data(), target.size(), kPaddingPoison);
   if (auto fault =
           decoder.decode({target.data(), {header.format, header.range, header.width, header.height, stride, 0}})) {
     return std::move(*fault);
@@ -55,7 +55,8 @@ Decoded decode_guarded(Opener open, std::span<const std::byte> bytes, std::uint6
   for (std::size_t y = 0; y < header.height; ++y) {
     const std::uint8_t* pixels = target.data() + y * stride;
     picture.pixels.insert(picture.pixels.end(), pixels, pixels + row);
-    if (y + 1 < header.height && !std::all_of(pixels + row, pixels + stride, [](auto b) { return b == kPoison; })) {
+    if (y + 1 < header.height &&
+        !std::all_of(pixels + row, pixels + stride, [](auto b) { return b == kPaddingPoison; })) {
       ADD_FAILURE() << "padding behind row " << y << " was written";
     }
   }

@@ -27,7 +27,7 @@ namespace http = boost::beast::http;
 using tcp = net::ip::tcp;
 
 constexpr std::chrono::milliseconds kPoll{200};
-constexpr std::chrono::seconds kPatience{30};
+constexpr std::chrono::seconds kAnswerPatience{30};
 constexpr std::size_t kPiece = std::size_t{256} << 10U;
 
 void check(const std::optional<BundleFault>& fault) {
@@ -45,7 +45,7 @@ class Device {
     beast::tcp_stream stream = connected(method, target, body);
     beast::flat_buffer buffer;
     http::response<http::string_body> response;
-    stream.expires_after(kPatience);
+    stream.expires_after(kAnswerPatience);
     run([&](auto handler) { http::async_read(stream, buffer, response, std::move(handler)); });
     auto json = nlohmann::json::parse(response.body(), nullptr, false);
     if (response.result_int() >= 300) {
@@ -63,7 +63,7 @@ class Device {
     beast::flat_buffer buffer;
     http::response_parser<http::buffer_body> parser;
     parser.body_limit(std::numeric_limits<std::uint64_t>::max());
-    stream.expires_after(kPatience);
+    stream.expires_after(kAnswerPatience);
     run([&](auto handler) { http::async_read_header(stream, buffer, parser, std::move(handler)); });
     if (parser.get().result() != http::status::ok) {
       throw std::runtime_error(url_.authority +
@@ -73,7 +73,7 @@ class Device {
     while (!parser.is_done()) {
       parser.get().body().data = piece.data();
       parser.get().body().size = piece.size();
-      stream.expires_after(kPatience);
+      stream.expires_after(kAnswerPatience);
       boost::system::error_code error;
       http::async_read(stream, buffer, parser, [&error](boost::system::error_code code, std::size_t) { error = code; });
       io_.restart();
@@ -94,7 +94,7 @@ class Device {
     if (error) {
       throw std::runtime_error("no such device: " + url_.authority + ": " + error.message());
     }
-    stream.expires_after(kPatience);
+    stream.expires_after(kAnswerPatience);
     run([&](auto handler) {
       stream.async_connect(
           endpoints, [handler = std::move(handler)](boost::system::error_code code, const tcp::endpoint&) mutable {
