@@ -3,22 +3,36 @@
 #include <cmath>
 
 #include "kernels/reference/clamped.h"
+#include "kernels/reference/hardware_fma.h"
 #include "kernels/reference/stages.h"
 
 namespace sobelcam::reference {
+namespace {
 
-void sobel(ImageView<const float> plane, ImageView<float> magnitude) {
+// Of three pixels side by side.
+float difference(const float* left) {
+  return left[2] - left[0];
+}
+float smooth(const float* left) {
+  return std::fma(2.0F, left[1], left[0] + left[2]);
+}
+
+}  // namespace
+
+SOBELCAM_HARDWARE_FMA void sobel(ImageView<const float> plane, ImageView<float> magnitude) {
+  WidenedRow row_above(plane.width, 1);
+  WidenedRow row_here(plane.width, 1);
+  WidenedRow row_below(plane.width, 1);
   for (std::uint32_t row = 0; row < plane.height; ++row) {
-    for (std::uint32_t column = 0; column < plane.width; ++column) {
-      const std::int64_t x = column;
-      const std::int64_t y = row;
-      const auto difference = [&](std::int64_t j) { return clamped(plane, x + 1, j) - clamped(plane, x - 1, j); };
-      const auto smooth = [&](std::int64_t j) {
-        return std::fma(2.0F, clamped(plane, x, j), clamped(plane, x - 1, j) + clamped(plane, x + 1, j));
-      };
-      const float gx = std::fma(2.0F, difference(y), difference(y - 1) + difference(y + 1));
-      const float gy = smooth(y + 1) - smooth(y - 1);
-      magnitude.row(row)[column] = std::sqrt(std::fma(gx, gx, gy * gy));
+    const std::int64_t y = row;
+    const float* above = row_above.of(clamped_row(plane, y - 1));
+    const float* here = row_here.of(clamped_row(plane, y));
+    const float* below = row_below.of(clamped_row(plane, y + 1));
+    float* out = magnitude.row(row);
+    for (std::uint32_t x = 0; x < plane.width; ++x) {
+      const float gx = std::fma(2.0F, difference(here + x), difference(above + x) + difference(below + x));
+      const float gy = smooth(below + x) - smooth(above + x);
+      out[x] = std::sqrt(std::fma(gx, gx, gy * gy));
     }
   }
 }
