@@ -12,7 +12,8 @@
 namespace sobelcam::reference {
 
 /// SPEC.md's border above and below: the plane's row y, or the nearest one inside.
-inline const float* clamped_row(ImageView<const float> plane, std::int64_t y) {
+template <typename Pixel>
+const Pixel* clamped_row(ImageView<const Pixel> plane, std::int64_t y) {
   return plane.row(static_cast<std::uint32_t>(std::clamp<std::int64_t>(y, 0, std::int64_t{plane.height} - 1)));
 }
 
@@ -22,7 +23,8 @@ class WidenedRow {
   WidenedRow(std::uint32_t width, std::size_t border) : border_(border), pixels_(width + 2 * border) {}
 
   /// The row from its pixel -border on.
-  const float* of(const float* row) {
+  template <typename Pixel>
+  const float* of(const Pixel* row) {
     const auto begin = pixels_.begin() + static_cast<std::ptrdiff_t>(border_);
     const auto end = pixels_.end() - static_cast<std::ptrdiff_t>(border_);
     std::copy_n(row, end - begin, begin);

@@ -17,24 +17,34 @@ float smooth(const float* left) {
   return std::fma(2.0F, left[1], left[0] + left[2]);
 }
 
-}  // namespace
+SOBELCAM_HARDWARE_FMA void magnitude_row(const float* above, const float* here, const float* below, float* out,
+                                         std::uint32_t width) {
+  for (std::uint32_t x = 0; x < width; ++x) {
+    const float gx = std::fma(2.0F, difference(here + x), difference(above + x) + difference(below + x));
+    const float gy = smooth(below + x) - smooth(above + x);
+    out[x] = std::sqrt(std::fma(gx, gx, gy * gy));
+  }
+}
 
-SOBELCAM_HARDWARE_FMA void sobel(ImageView<const float> plane, ImageView<float> magnitude) {
-  WidenedRow row_above(plane.width, 1);
-  WidenedRow row_here(plane.width, 1);
-  WidenedRow row_below(plane.width, 1);
+template <typename Pixel>
+void sobel_of(ImageView<const Pixel> plane, ImageView<float> magnitude) {
+  WidenedRow above(plane.width, 1);
+  WidenedRow here(plane.width, 1);
+  WidenedRow below(plane.width, 1);
   for (std::uint32_t row = 0; row < plane.height; ++row) {
     const std::int64_t y = row;
-    const float* above = row_above.of(clamped_row(plane, y - 1));
-    const float* here = row_here.of(clamped_row(plane, y));
-    const float* below = row_below.of(clamped_row(plane, y + 1));
-    float* out = magnitude.row(row);
-    for (std::uint32_t x = 0; x < plane.width; ++x) {
-      const float gx = std::fma(2.0F, difference(here + x), difference(above + x) + difference(below + x));
-      const float gy = smooth(below + x) - smooth(above + x);
-      out[x] = std::sqrt(std::fma(gx, gx, gy * gy));
-    }
+    magnitude_row(above.of(clamped_row(plane, y - 1)), here.of(clamped_row(plane, y)),
+                  below.of(clamped_row(plane, y + 1)), magnitude.row(row), plane.width);
   }
+}
+
+}  // namespace
+
+void sobel(ImageView<const float> plane, ImageView<float> magnitude) {
+  sobel_of(plane, magnitude);
+}
+void sobel(ImageView<const std::uint8_t> plane, ImageView<float> magnitude) {
+  sobel_of(plane, magnitude);
 }
 
 Histogram histogram(ImageView<const std::uint8_t> plane) {
