@@ -45,8 +45,9 @@ class BundleReader::State {
 
  private:
   BundleStep failed(BundleFault fault);
-  BundleStep cut(std::string words) const;
-  BundleStep end(const LocatedMember& member) const;
+  BundleEnd ended_by(const LocatedStep& step) const;
+  BundleEnd cut(std::string words) const;
+  BundleEnd end(const LocatedMember& member) const;
 
   fs::path path_;
   std::unique_ptr<MemberSource> source_;
@@ -100,28 +101,28 @@ BundleStep BundleReader::State::next() {
     ++frames_;
     return std::move(std::get<RecordedFrame>(loaded));
   }
-  BundleStep ended = std::holds_alternative<LocatedEnd>(step) ? end(std::get<LocatedEnd>(step).member)
-                                                              : cut(std::move(std::get<CutEnd>(step).words));
-  if (const auto* reached = std::get_if<BundleEnd>(&ended)) {
-    end_ = *reached;
-  }
-  return ended;
+  end_ = ended_by(step);
+  return *end_;
 }
 
 BundleStep BundleReader::State::failed(BundleFault fault) {
   ++frames_;
   if (fault.kind == BundleFaultKind::kUnreadable) {
-    end_ = std::get<BundleEnd>(cut(fault.message));
+    end_ = cut(fault.message);
   }
   return fault;
 }
 
-BundleStep BundleReader::State::cut(std::string words) const {
-  return BundleEnd{
-      false, frames_, 0, std::move(words), {"end.json", 0, 0, MemberState::kMissing, "it is not in the bundle"}};
+BundleEnd BundleReader::State::ended_by(const LocatedStep& step) const {
+  const auto* located = std::get_if<LocatedEnd>(&step);
+  return located != nullptr ? end(located->member) : cut(std::get<CutEnd>(step).words);
 }
 
-BundleStep BundleReader::State::end(const LocatedMember& member) const {
+BundleEnd BundleReader::State::cut(std::string words) const {
+  return {false, frames_, 0, std::move(words), {"end.json", 0, 0, MemberState::kMissing, "it is not in the bundle"}};
+}
+
+BundleEnd BundleReader::State::end(const LocatedMember& member) const {
   auto read = read_json(*source_, member, limits_);
   if (auto* fault = std::get_if<BundleFault>(&read)) {
     return cut(std::move(fault->message));
@@ -155,6 +156,8 @@ bool BundleReader::State::skip() {
     ++frames_;
     return true;
   }
+  // The source is past its end now: what it said there is kept for next().
+  end_ = fault != nullptr ? cut(fault->message) : ended_by(step);
   return false;
 }
 

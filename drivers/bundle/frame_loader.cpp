@@ -17,6 +17,10 @@ template <typename Pixel>
 constexpr NpyType kTypeOf = std::is_same_v<Pixel, float> ? NpyType::kFloat32 : NpyType::kUint8;
 
 MemberCheck check_of(const LocatedMember& member) {
+  if (!member.zeros_behind) {
+    return {member.name, member.offset, member.bytes, MemberState::kMismatch,
+            "the tar has other bytes than zeros behind it"};
+  }
   return {member.name, member.offset, member.bytes, MemberState::kIntact, ""};
 }
 

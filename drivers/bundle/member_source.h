@@ -22,6 +22,7 @@ struct LocatedMember {
   std::string name;
   std::uint64_t offset = 0;  ///< of its first byte: in the tar, or 0 in a folder
   std::uint64_t bytes = 0;
+  bool zeros_behind = true;  ///< what fills up its last block of a tar; behind end.json all that follows
 };
 
 /// The members of one frame; its record, frame.json, is the last one.

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 
 namespace sobelcam {
@@ -40,6 +41,9 @@ TarBlock tar_header(const TarEntry& entry);
 
 /// What a block says; words where it is no header: its checksum is wrong, or it is not a tar's.
 std::variant<TarEntry, TarZeros, std::string> parse_tar_header(std::span<const std::byte, kTarBlock> block);
+
+/// What stands where a header has its name, whatever the block is.
+std::string_view tar_name(std::span<const std::byte, kTarBlock> block);
 
 /// The bytes that an entry takes behind its header, padding included.
 constexpr std::uint64_t padded_tar_bytes(std::uint64_t bytes) {

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: sobelcam contributors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "drivers/bundle/frame_record.h"
 #include "drivers/bundle/member_source.h"
 #include "drivers/bundle/tar_header.h"
 #include "drivers/camera/input_file.h"
+#include "drivers/files/printable.h"
 
 namespace sobelcam {
 namespace {
@@ -19,6 +21,7 @@ struct Cut {};
 /// A header that is none, in words.
 struct BadHeader {
   std::string words;
+  std::string name;  ///< what stands where a name would
 };
 using HeaderStep = std::variant<LocatedMember, Cut, BadHeader, BundleFault>;
 
@@ -39,11 +42,12 @@ class TarSource final : public MemberSource {
  private:
   /// The next file's header, folders and extensions passed over.
   HeaderStep next_header();
+  bool only_zeros(std::uint64_t begin, std::uint64_t end) const;
   BundleFault fault(BundleFaultKind kind, std::uint64_t offset, const std::string& words) const;
   /// Goes to the next header of a later frame, or to the end.
   void resynchronize(std::uint64_t damaged_frame);
   bool leads_on(std::span<const std::byte, kTarBlock> block, std::uint64_t damaged_frame) const;
-  LocatedStep damaged(const LocatedFrame& frame, const std::string& words);
+  LocatedStep damaged(const LocatedFrame& frame, const BadHeader& header);
 
   InputFile file_;
   std::uint64_t size_;
@@ -55,6 +59,19 @@ class TarSource final : public MemberSource {
 
 BundleFault TarSource::fault(BundleFaultKind kind, std::uint64_t offset, const std::string& words) const {
   return {kind, "", offset, file_.path().string() + " at byte " + std::to_string(offset) + ": " + words};
+}
+
+bool TarSource::only_zeros(std::uint64_t begin, std::uint64_t end) const {
+  std::array<std::byte, 4 * kTarBlock> bytes{};
+  while (begin < end) {
+    const auto chunk = std::span(bytes).first(std::min<std::uint64_t>(bytes.size(), end - begin));
+    const std::size_t got = file_.read_at(begin, chunk).bytes;
+    if (got == 0 || std::any_of(chunk.begin(), chunk.end(), [](std::byte byte) { return byte != std::byte{0}; })) {
+      return false;
+    }
+    begin += got;
+  }
+  return true;
 }
 
 HeaderStep TarSource::next_header() {
@@ -69,7 +86,7 @@ HeaderStep TarSource::next_header() {
     }
     auto parsed = parse_tar_header(block);
     if (auto* words = std::get_if<std::string>(&parsed)) {
-      return BadHeader{std::move(*words)};
+      return BadHeader{std::move(*words), std::string(tar_name(block))};
     }
     if (std::holds_alternative<TarZeros>(parsed)) {
       return Cut{};
@@ -80,6 +97,7 @@ HeaderStep TarSource::next_header() {
       return Cut{};
     }
     offset_ = member.offset + padded_tar_bytes(member.bytes);
+    member.zeros_behind = only_zeros(member.offset + member.bytes, std::min(offset_, size_));
     if (entry.type == TarEntryType::kFile) {
       member.name.erase(0, member.name.starts_with("./") ? 2 : 0);
       return member;
@@ -120,7 +138,7 @@ LocatedStep TarSource::next() {
                     (frame.members.empty() ? ", between two frames" : ", in frame " + std::to_string(frame.index))};
     }
     if (const auto* bad = std::get_if<BadHeader>(&step)) {
-      return damaged(frame, bad->words);
+      return damaged(frame, *bad);
     }
     auto& member = std::get<LocatedMember>(step);
     const bool is_end = member.name == kEndName;
@@ -132,6 +150,7 @@ LocatedStep TarSource::next() {
                    "frame " + std::to_string(frame.index) + " has no " + std::string(kFrameRecordName));
     }
     if (is_end) {
+      member.zeros_behind = only_zeros(member.offset + member.bytes, size_);
       return LocatedEnd{std::move(member)};
     }
     if (!index) {
@@ -145,16 +164,17 @@ LocatedStep TarSource::next() {
       return frame;
     }
     if (frame.members.size() > kMostMembers) {
-      return damaged(frame, "more members than a frame has");
+      return damaged(frame, {"more members than a frame has", ""});
     }
   }
 }
 
-LocatedStep TarSource::damaged(const LocatedFrame& frame, const std::string& words) {
+LocatedStep TarSource::damaged(const LocatedFrame& frame, const BadHeader& header) {
   const std::uint64_t index = frame.members.empty() ? next_frame_ : frame.index;
   auto failed = fault(BundleFaultKind::kDamaged, offset_,
-                      words + (frame.members.empty() ? "" : " (behind " + frame.members.back().name + ")"));
-  failed.member = frame_folder(index);
+                      header.words + (frame.members.empty() ? "" : " (behind " + frame.members.back().name + ")"));
+  const bool is_named = frame_of(header.name) == index || header.name == kEndName;
+  failed.member = is_named ? printable(header.name) : frame_folder(index);
   resynchronize(index);
   return failed;
 }

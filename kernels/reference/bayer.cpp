@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: sobelcam contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/reference/from_samples.h"
+#include "kernels/reference/hardware_fma.h"
 #include "kernels/reference/stages.h"
 
 namespace sobelcam::reference {
@@ -72,7 +73,7 @@ float interpolated(const Mosaic& mosaic, std::int64_t x, std::int64_t y) {
 
 }  // namespace
 
-void gray_of_mosaic(const FrameView& frame, ImageView<float> gray) {
+SOBELCAM_HARDWARE_FMA void gray_of_mosaic(const FrameView& frame, ImageView<float> gray) {
   const Mosaic mosaic{frame, traits(frame.layout.format)};
   for (std::uint32_t y = 0; y < gray.height; ++y) {
     for (std::uint32_t x = 0; x < gray.width; ++x) {

@@ -5,6 +5,7 @@
 
 #include "kernels/edge_spec.h"
 #include "kernels/reference/from_samples.h"
+#include "kernels/reference/hardware_fma.h"
 #include "kernels/reference/stages.h"
 
 namespace sobelcam::reference {
@@ -49,17 +50,19 @@ float gray_of(const FormatTraits& format, ColorRange range, const std::uint8_t* 
 
 }  // namespace
 
-void gray(const FrameView& frame, ImageView<float> gray) {
+SOBELCAM_HARDWARE_FMA void gray(const FrameView& frame, ImageView<float> gray) {
   if (is_bayer(frame.layout.format)) {
     gray_of_mosaic(frame, gray);
     return;
   }
-  const FormatTraits& format = traits(frame.layout.format);
+  // Copies, which no store to a plane can change: the compiler then asks for the format once a row, not once a pixel.
+  const FormatTraits format = traits(frame.layout.format);
+  const ColorRange range = frame.layout.range;
   for (std::uint32_t y = 0; y < gray.height; ++y) {
     const std::uint8_t* in = frame.row(y);
     float* out = gray.row(y);
     for (std::uint32_t x = 0; x < gray.width; ++x) {
-      out[x] = gray_of(format, frame.layout.range, in, x);
+      out[x] = gray_of(format, range, in, x);
     }
   }
 }

@@ -35,13 +35,20 @@ class ReferencePipeline final : public EdgePipeline {
     timed(timings, "gray", [&] { reference::gray(output.frame.view(), output.gray.view()); });
     output.frame_was_read();
     timed(timings, "blur", [&] {
-      reference::blur_across(output.gray.view(), across_.view());
-      reference::blur_down(across_.view(), output.blur.view());
+      // The magnitude's turn comes last: until then its plane holds the blur between the two passes.
+      reference::blur_across(output.gray.view(), output.magnitude.view());
+      reference::blur_down(output.magnitude.view(), output.blur.view());
     });
     if (output.request.equalize || output.request.planes.contains(Plane::kEqualized)) {
       timed(timings, "equalize", [&] { equalize(output); });
     }
-    timed(timings, "sobel", [&] { reference::sobel(sobel_input(output), output.magnitude.view()); });
+    timed(timings, "sobel", [&] {
+      if (output.request.equalize) {
+        reference::sobel(output.equalized.view(), output.magnitude.view());
+      } else {
+        reference::sobel(output.blur.view(), output.magnitude.view());
+      }
+    });
     timed(timings, "quantize", [&] { u8_plane(output.magnitude.view(), output.edges.view()); });
     timed(timings, "histogram", [&] { output.histogram = reference::histogram(output.edges.view()); });
   }
@@ -50,7 +57,6 @@ class ReferencePipeline final : public EdgePipeline {
     const auto width = output.width;
     const auto height = output.height;
     output.gray.reshape(width, height, memory());
-    across_.reshape(width, height, ordinary_memory());
     output.blur.reshape(width, height, memory());
     output.equalized.reshape(width, height, memory());
     output.magnitude.reshape(width, height, memory());
@@ -64,19 +70,6 @@ class ReferencePipeline final : public EdgePipeline {
     const auto lut = reference::equalization(reference::histogram(plane), pixels);
     reference::apply(lut, plane, plane);
   }
-
-  ImageView<const float> sobel_input(const EdgeOutput& output) {
-    if (!output.request.equalize) {
-      return output.blur.view();
-    }
-    const auto from = output.equalized.view();
-    for (std::uint32_t y = 0; y < from.height; ++y) {
-      std::copy_n(from.row(y), from.width, across_.row(y));
-    }
-    return across_.view();
-  }
-
-  Image<float> across_;  ///< the blur between its two passes; later the equalized plane in float
 };
 
 }  // namespace

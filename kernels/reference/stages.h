@@ -26,6 +26,7 @@ LookupTable equalization(const Histogram& histogram, std::uint64_t pixels);
 void apply(const LookupTable& lut, ImageView<const std::uint8_t> levels, ImageView<std::uint8_t> equalized);
 
 void sobel(ImageView<const float> plane, ImageView<float> magnitude);
+void sobel(ImageView<const std::uint8_t> plane, ImageView<float> magnitude);
 
 Histogram histogram(ImageView<const std::uint8_t> plane);
 

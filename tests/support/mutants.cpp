@@ -6,12 +6,19 @@
 #include <cmath>
 
 #include "kernels/edge_spec.h"
-#include "kernels/reference/clamped.h"
 #include "kernels/reference/stages.h"
 #include "kernels/u8.h"
 
 namespace sobelcam::test {
 namespace {
+
+/// The nearest pixel inside.
+template <typename Pixel>
+Pixel clamped(ImageView<const Pixel> plane, std::int64_t x, std::int64_t y) {
+  const auto inside_x = std::clamp<std::int64_t>(x, 0, std::int64_t{plane.width} - 1);
+  const auto inside_y = std::clamp<std::int64_t>(y, 0, std::int64_t{plane.height} - 1);
+  return plane.row(static_cast<std::uint32_t>(inside_y))[inside_x];
+}
 
 /// The reference with stages that can be replaced.
 class Mutant : public EdgePipeline {
@@ -66,7 +73,7 @@ class WrongBorder final : public Mutant {
     Image<float> wide(gray.width + 2 * kMargin, gray.height + 2 * kMargin);
     for (std::uint32_t y = 0; y < wide.height(); ++y) {
       for (std::uint32_t x = 0; x < wide.width(); ++x) {
-        wide.row(y)[x] = reference::clamped(gray, std::int64_t{x} - kMargin, std::int64_t{y} - kMargin);
+        wide.row(y)[x] = clamped(gray, std::int64_t{x} - kMargin, std::int64_t{y} - kMargin);
       }
     }
     Image<float> wide_blur(wide.width(), wide.height());
@@ -87,7 +94,7 @@ class WrongTap final : public Mutant {
   void blur(ImageView<const float> gray, ImageView<float> blurred) override {
     Image<float> across(gray.width, gray.height);
     for (std::uint32_t y = 0; y < gray.height; ++y) {
-      const auto at = [&](std::int64_t x) { return reference::clamped(gray, x, y); };
+      const auto at = [&](std::int64_t x) { return clamped(gray, x, y); };
       for (std::uint32_t x = 0; x < gray.width; ++x) {
         const std::int64_t i = x;
         const float right = (0.06137F / spec::kOuterTap) * at(i + 2);
@@ -124,7 +131,7 @@ class ClampedMosaic final : public Mutant {
     Image<std::uint8_t> wide(plane.width + 2 * kMargin, plane.height + 2 * kMargin);
     for (std::uint32_t y = 0; y < wide.height(); ++y) {
       for (std::uint32_t x = 0; x < wide.width(); ++x) {
-        wide.row(y)[x] = reference::clamped(mosaic, std::int64_t{x} - kMargin, std::int64_t{y} - kMargin);
+        wide.row(y)[x] = clamped(mosaic, std::int64_t{x} - kMargin, std::int64_t{y} - kMargin);
       }
     }
     const FrameLayout layout{frame.layout.format, ColorRange::kFull, wide.width(), wide.height(), wide.view().stride};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <random>
 
 #include "drivers/frame/image.h"
 #include "tests/support/bundles.h"
@@ -188,6 +189,30 @@ TEST_F(FlippedBit, OfAnyMemberIsADifferenceAtThatMember) {
     }
   }
   EXPECT_EQ(runs_.run({runs_.in("b")}), tool::kOk);
+}
+
+TEST_F(FlippedBit, AnywhereInATarIsNeverEqual) {
+  const NoiseFrame frame(PixelFormat::kYuyv, ColorRange::kLimited, 34, 9, 4);
+  const auto tar = runs_.in("b.tar");
+  BundleMaker maker(tar);
+  maker.add({frame.view(), {}, &choose_pipeline("reference")});
+  maker.add({frame.view(), {}, &choose_pipeline("reference")});
+  maker.finish();
+  const auto copy = runs_.in("copy.tar");
+  std::filesystem::copy(tar, copy);
+  std::mt19937 random(7);
+  const std::size_t size = std::filesystem::file_size(tar);
+  for (int i = 0; i < 200; ++i) {
+    const std::size_t offset = random() % size;
+    flip(tar, offset);
+    // Only a first header that is none makes it unreadable as a whole.
+    EXPECT_EQ(runs_.run({tar}), offset < 512 ? tool::kBadInput : tool::kDifferent) << offset << "\n" << runs_.out();
+    // The other bundle is used whole all the same.
+    EXPECT_NE(runs_.run({tar, copy}), tool::kOk) << offset;
+    EXPECT_EQ(runs_.out().find("copy.tar"), std::string::npos) << offset << "\n" << runs_.out();
+    flip(tar, offset);
+  }
+  EXPECT_EQ(runs_.run({tar}), tool::kOk);
 }
 
 }  // namespace

@@ -127,10 +127,37 @@ TEST_F(BundleDamage, AFlippedBitInAHeaderCostsOneFrame) {
       }
       ASSERT_TRUE(reading.opened);
       EXPECT_EQ(reading.faults, 1U) << name << " field " << field;
+      EXPECT_TRUE(field == 1 || reading.blamed.contains(name)) << name << " field " << field;
       EXPECT_EQ(reading.frames, name == "end.json" ? kFrames : kFrames - 1) << name << " field " << field;
       EXPECT_EQ(reading.whole, name != "end.json");
     }
   });
+}
+
+TEST_F(BundleDamage, NoBitCanFlipUnnoticed) {
+  std::mt19937 random(5);
+  for (std::size_t byte = 0; byte < tar_.size(); byte += 1 + random() % 80) {
+    const Reading reading = with_flipped(byte, random() % 8);
+    EXPECT_FALSE(reading.whole && reading.blamed.empty()) << "byte " << byte;
+  }
+}
+
+TEST_F(BundleDamage, AHeadersChecksumIsHeldToItsLastBit) {
+  for_each_member([&](const std::string& name, std::size_t header, std::size_t) {
+    for (std::size_t bit = 0; bit < 64; ++bit) {
+      const Reading reading = with_flipped(header + 148 + bit / 8, bit % 8);
+      EXPECT_TRUE(!reading.opened || reading.faults == 1) << name << " bit " << bit;
+    }
+  });
+}
+
+TEST_F(BundleDamage, BytesBehindAMemberAreToldAtThatMember) {
+  for_each_member([&](const std::string& name, std::size_t, std::size_t end) {
+    if (end % kTarBlock != 0 || name == "end.json") {
+      EXPECT_EQ(with_flipped(end, 0).blamed, std::set<std::string>{name});
+    }
+  });
+  EXPECT_EQ(with_flipped(tar_.size() - 1, 7).blamed, std::set<std::string>{"end.json"});
 }
 
 TEST_F(BundleDamage, AMismatchLeavesTheBytesReadable) {

@@ -101,6 +101,16 @@ TEST_P(Bundle, CanBeReadAgain) {
   EXPECT_EQ(std::get<RecordedFrame>(reader.next()).index, 0U);
 }
 
+TEST_P(Bundle, IsWholeForWhoSkipsItsFrames) {
+  test::write_made_up_bundle(path(), GetParam(), 2);
+  BundleReader reader = open(path());
+  while (reader.skip()) {
+  }
+  const auto end = std::get<BundleEnd>(reader.next());
+  EXPECT_TRUE(end.whole) << end.words;
+  EXPECT_EQ(end.frames, 2U);
+}
+
 TEST_P(Bundle, HasItsNameOnlyWhenItIsWhole) {
   BundleWriter writer = create();
   EXPECT_FALSE(std::filesystem::exists(path()));

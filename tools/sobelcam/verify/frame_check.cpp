@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/sobelcam/verify/frame_check.h"
 
+#include <algorithm>
 #include <exception>
 #include <optional>
 #include <utility>
 
+#include "kernels/u8.h"
 #include "tools/sobelcam/verify/distances.h"
 #include "tools/sobelcam/verify/frame_pictures.h"
 #include "tools/sobelcam/verify/properties.h"
@@ -76,6 +78,24 @@ FrameCheck::FrameCheck(const CheckOptions& options)
 }
 
 FrameVerdict FrameCheck::check(const FrameToVerify& frame, const CheckExtras& extras) {
+  FrameVerdict verdict = compare(frame, extras);
+  if (extras.properties && !input_.empty()) {
+    // Only now, when no result is held any more: frames are large.
+    for (SubjectVerdict& subject : verdict.subjects) {
+      const auto row = std::find_if(rows_.begin(), rows_.end(),
+                                    [&](const Row& known) { return known.info->name == subject.subject; });
+      if (subject.subject == own_.name) {
+        check_properties(*reference_, frame.view.layout, verdict.equalize, subject);
+      } else if (row != rows_.end()) {
+        check_properties(*row->pipeline, frame.view.layout, verdict.equalize, subject);
+      }
+    }
+    input_ = Image<std::uint8_t>();
+  }
+  return verdict;
+}
+
+FrameVerdict FrameCheck::compare(const FrameToVerify& frame, const CheckExtras& extras) {
   FrameVerdict verdict;
   verdict.layout = frame.view.layout;
   verdict.equalize = frame.is_recorded ? frame.equalize : equalize_;
@@ -94,13 +114,13 @@ FrameVerdict FrameCheck::check(const FrameToVerify& frame, const CheckExtras& ex
     verdict.subjects.push_back(std::move(subject));
   };
 
-  SubjectVerdict own{"reference", times_of(reference), check_histogram(expected), {}};
   if (extras.properties) {
-    append(own.findings, check_properties(own_, frame.view.layout, reference));
+    input_.reshape(expected.gray.width, expected.gray.height, ordinary_memory());
+    u8_plane(expected.gray, input_.view());
   }
-  close(std::move(own), expected);
+  close({"reference", times_of(reference), check_histogram(expected), {}}, expected);
   for (Row& row : rows_) {
-    check_row(row, frame.view, reference, extras, close);
+    check_row(row, frame.view, reference, close);
   }
   if (frame.is_recorded) {
     SubjectVerdict recorded{"recorded", frame.recorded_timings, {}, {}};
@@ -115,7 +135,7 @@ FrameVerdict FrameCheck::check(const FrameToVerify& frame, const CheckExtras& ex
   return verdict;
 }
 
-void FrameCheck::check_row(Row& row, const FrameView& frame, const EdgeResult& reference, const CheckExtras& extras,
+void FrameCheck::check_row(Row& row, const FrameView& frame, const EdgeResult& reference,
                            const std::function<void(SubjectVerdict, const ResultView&)>& close) {
   const ResultView expected = view_of(reference);
   const bool equalize = reference.request().equalize;
@@ -130,9 +150,6 @@ void FrameCheck::check_row(Row& row, const FrameView& frame, const EdgeResult& r
       }
       append(subject.findings, check_histogram(view_of(bare)));
     }
-    if (extras.properties) {
-      append(subject.findings, check_properties(*row.info, frame.layout, reference));
-    }
     const EdgeResult full = run(*row.pipeline, frame, {PlaneSet::all(), equalize, false});
     if (auto finding = equality(expected, view_of(full), "")) {
       // The stage that made it is worth more than where it came out.
@@ -146,14 +163,14 @@ void FrameCheck::check_row(Row& row, const FrameView& frame, const EdgeResult& r
   }
 }
 
-std::vector<Finding> FrameCheck::check_properties(const PipelineInfo& info, const FrameLayout& layout,
-                                                  const EdgeResult& reference) const {
-  // An object of its own: what it allocates is given back, and frames are large.
-  const auto pipeline = info.make(options_);
-  const bool equalize = reference.request().equalize;
-  std::vector<Finding> found = check_black(*pipeline, layout, equalize);
-  append(found, check_flips(*pipeline, reference.gray(), equalize));
-  return found;
+void FrameCheck::check_properties(EdgePipeline& pipeline, const FrameLayout& layout, bool equalize,
+                                  SubjectVerdict& subject) const {
+  try {
+    append(subject.findings, check_black(pipeline, layout, equalize));
+    append(subject.findings, check_flips(pipeline, input_.view(), equalize));
+  } catch (const std::exception& error) {
+    subject.findings.push_back(failure(error));
+  }
 }
 
 }  // namespace sobelcam::tool

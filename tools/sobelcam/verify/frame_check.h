@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "drivers/frame/image.h"
 #include "kernels/pipelines.h"
 #include "tools/sobelcam/verify/frame_reader.h"
 #include "tools/sobelcam/verify/verdict.h"
@@ -45,16 +46,18 @@ class FrameCheck {
     std::unique_ptr<EdgePipeline> pipeline;
   };
 
-  void check_row(Row& row, const FrameView& frame, const EdgeResult& reference, const CheckExtras& extras,
+  FrameVerdict compare(const FrameToVerify& frame, const CheckExtras& extras);
+  void check_row(Row& row, const FrameView& frame, const EdgeResult& reference,
                  const std::function<void(SubjectVerdict, const ResultView&)>& close);
-  std::vector<Finding> check_properties(const PipelineInfo& info, const FrameLayout& layout,
-                                        const EdgeResult& reference) const;
+  void check_properties(EdgePipeline& pipeline, const FrameLayout& layout, bool equalize,
+                        SubjectVerdict& subject) const;
 
   bool equalize_;
   const PipelineInfo& own_;  ///< the reference
   PipelineOptions options_;
   std::unique_ptr<EdgePipeline> reference_;
   std::vector<Row> rows_;
+  Image<std::uint8_t> input_;  ///< the frame's gray as bytes, while its properties are still to be checked
 };
 
 }  // namespace sobelcam::tool

@@ -130,8 +130,11 @@ OpenedReader open_input(const SetInput& input, const std::optional<RawFormat>& r
     return make_media_reader(std::move(*opened));
   }
   const auto& fault = std::get<SourceFault>(media);
-  if (!raw || fault.kind != SourceFaultKind::kUnsupported) {
+  if (fault.kind != SourceFaultKind::kUnsupported) {
     return FrameFault{fault.message};
+  }
+  if (!raw) {
+    return FrameFault{fault.message + "; raw frames need --format and --size"};
   }
   auto file = InputFile::open(input.path);
   if (const auto* unreadable = std::get_if<SourceFault>(&file)) {

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "drivers/frame/image.h"
-#include "kernels/u8.h"
 
 namespace sobelcam::tool {
 namespace {
@@ -86,16 +85,14 @@ std::vector<Finding> check_black(EdgePipeline& pipeline, const FrameLayout& layo
   return found;
 }
 
-std::vector<Finding> check_flips(EdgePipeline& pipeline, ImageView<const float> gray, bool equalize) {
-  Image<std::uint8_t> picture(gray.width, gray.height);
-  Image<std::uint8_t> flipped(gray.width, gray.height);
-  Image<std::uint8_t> expected(gray.width, gray.height);
-  u8_plane(gray, picture.view());
+std::vector<Finding> check_flips(EdgePipeline& pipeline, ImageView<const std::uint8_t> picture, bool equalize) {
+  Image<std::uint8_t> flipped(picture.width, picture.height);
+  Image<std::uint8_t> expected(picture.width, picture.height);
   std::vector<Finding> found;
   for (const bool across : {true, false}) {
     const auto flip = across ? flip_across : flip_down;
-    flip(run(pipeline, as_frame(picture.view()), equalize).edges(), expected.view());
-    flip(picture.view(), flipped.view());
+    flip(run(pipeline, as_frame(picture), equalize).edges(), expected.view());
+    flip(picture, flipped.view());
     const EdgeResult result = run(pipeline, as_frame(flipped.view()), equalize);
     if (const auto difference = first_difference("edges", expected.view(), result.edges())) {
       found.push_back(finding("flip", "edges",

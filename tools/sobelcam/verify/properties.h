@@ -15,6 +15,6 @@ std::vector<Finding> check_histogram(const ResultView& result);
 /// What must hold of any implementation: a black picture of this layout gives no edges, and a picture that is flipped
 /// gives the flipped edges. The picture is the gray plane as bytes. No result of the pipeline may be out.
 std::vector<Finding> check_black(EdgePipeline& pipeline, const FrameLayout& layout, bool equalize);
-std::vector<Finding> check_flips(EdgePipeline& pipeline, ImageView<const float> gray, bool equalize);
+std::vector<Finding> check_flips(EdgePipeline& pipeline, ImageView<const std::uint8_t> picture, bool equalize);
 
 }  // namespace sobelcam::tool
