@@ -62,7 +62,7 @@ TEST_F(CapturesOverHttp, TheToolRecordsFetchesAndDeletes) {
     EXPECT_FALSE(frame.edges.empty());
     EXPECT_FALSE(frame.gray.empty());
     EXPECT_TRUE(frame.blur.empty());
-    EXPECT_EQ(frame.jpeg.empty(), frame.layout.width != 640) << "of the photos one is a JPEG";
+    EXPECT_EQ(frame.jpeg.empty(), frame.view.layout.width != 640) << "of the photos one is a JPEG";
   }
   EXPECT_TRUE(std::get<BundleEnd>(step).whole);
   EXPECT_EQ(std::get<BundleEnd>(step).frames, 7U);

@@ -14,7 +14,7 @@
 namespace sobelcam::tool {
 namespace {
 
-constexpr std::size_t kWarmUps = 3;
+constexpr std::size_t kAblationWarmUps = 3;
 constexpr unsigned kCallsAChain = 8;
 
 /// Takes the chains of a report through the device.
@@ -67,13 +67,13 @@ class Ablation {
   double time_alone(const StageVariant& variant) {
     std::vector<double> us;
     const auto count = static_cast<unsigned>(sets_.size());
-    for (std::size_t run = 0; run < kWarmUps + report_.runs; ++run) {
+    for (std::size_t run = 0; run < kAblationWarmUps + report_.runs; ++run) {
       const double all_us = stopwatch_.time_us(count * variant.launches, [&](const gpu::Stream& stream) {
         for (const GpuPlanes& planes : sets_) {
           variants_.queue(variant.id, planes, stream);
         }
       });
-      if (run >= kWarmUps) {
+      if (run >= kAblationWarmUps) {
         us.push_back(all_us / count);
       }
     }
@@ -83,7 +83,7 @@ class Ablation {
   /// In turns, every other one backwards.
   void time_chains(std::vector<ChainTiming>& lines) {
     std::vector<std::vector<double>> us(lines.size());
-    for (std::size_t run = 0; run < kWarmUps + report_.runs; ++run) {
+    for (std::size_t run = 0; run < kAblationWarmUps + report_.runs; ++run) {
       for (std::size_t turn = 0; turn < lines.size(); ++turn) {
         const std::size_t index = run % 2 == 0 ? turn : lines.size() - 1 - turn;
         if (!lines[index].difference.empty()) {
@@ -92,7 +92,7 @@ class Ablation {
         const double taken = stopwatch_.time_us(kCallsAChain, [&](const gpu::Stream& stream) {
           variants_.queue(lines[index].chain, sets_[run % sets_.size()], stream);
         });
-        if (run >= kWarmUps) {
+        if (run >= kAblationWarmUps) {
           us[index].push_back(taken);
         }
       }

@@ -10,7 +10,7 @@
 namespace sobelcam::tool {
 namespace {
 
-constexpr int kWarmUps = 2;
+constexpr int kBatchWarmUps = 2;
 
 /// A plan as it is being measured.
 struct Contest {
@@ -57,7 +57,7 @@ void run_filter(const gpu::Device& device, const BatchFilter& filter, const Batc
     contest.runner = std::make_unique<BatchRunner>(device, plan, memory, filter);
   }
   for (Contest& contest : contests) {
-    for (int run = 0; run < kWarmUps; ++run) {
+    for (int run = 0; run < kBatchWarmUps; ++run) {
       run_checked(contest, memory, filter, "warming up");
     }
     contest.us.clear();

@@ -21,7 +21,7 @@ namespace sobelcam::tool {
 namespace {
 
 /// Odd in both directions, so that what is left over at the ends of rows is held to the reference as well.
-constexpr FrameSize kOddSize{643, 479};
+constexpr FrameSize kOddFrameSize{643, 479};
 
 /// Who is timed at one size: contenders and lines of the report, in the same order.
 struct Field {
@@ -165,7 +165,7 @@ BenchReport begin_report(const BenchPipelinesOptions& options, std::span<const F
   report.equalize = options.equalize;
   report.budget = options.budget;
   report.validated_sizes.assign(sizes.begin(), sizes.end());
-  report.validated_sizes.push_back(kOddSize);
+  report.validated_sizes.push_back(kOddFrameSize);
   return report;
 }
 

@@ -14,15 +14,15 @@
 namespace sobelcam::tool {
 namespace {
 
-constexpr int kWarmUps = 3;
+constexpr int kLimitWarmUps = 3;
 constexpr int kRuns = 10;
 
 template <typename Measure>
 double median_of_runs(const Measure& measure) {
   std::vector<double> values;
-  for (int run = 0; run < kWarmUps + kRuns; ++run) {
+  for (int run = 0; run < kLimitWarmUps + kRuns; ++run) {
     const double value = measure();
-    if (run >= kWarmUps) {
+    if (run >= kLimitWarmUps) {
       values.push_back(value);
     }
   }

@@ -14,7 +14,7 @@
 namespace sobelcam::tool {
 namespace {
 
-constexpr std::size_t kWarmUps = 3;
+constexpr std::size_t kNppWarmUps = 3;
 constexpr int kLevels = 257;  // the bounds of 256 bins
 
 void check(cudaError_t result, const char* call) {
@@ -228,7 +228,7 @@ NppTiming time_npp(std::span<const FrameView> frames, std::size_t runs) {
 
   const GraphExec graph = record(chains, stream.get());
   std::vector<double> frame_us;
-  for (std::size_t run = 0; run < kWarmUps + runs; ++run) {
+  for (std::size_t run = 0; run < kNppWarmUps + runs; ++run) {
     check(cudaEventRecord(start.get(), stream.get()), "cudaEventRecord");
     if (graph) {
       check(cudaGraphLaunch(graph.get(), stream.get()), "cudaGraphLaunch");
@@ -239,7 +239,7 @@ NppTiming time_npp(std::span<const FrameView> frames, std::size_t runs) {
     check(cudaEventSynchronize(end.get()), "cudaEventSynchronize");
     float milliseconds = 0;
     check(cudaEventElapsedTime(&milliseconds, start.get(), end.get()), "cudaEventElapsedTime");
-    if (run >= kWarmUps) {
+    if (run >= kNppWarmUps) {
       frame_us.push_back(1e3 * static_cast<double>(milliseconds) / static_cast<double>(chains.size()));
     }
   }
