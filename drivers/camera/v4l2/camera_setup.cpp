@@ -177,7 +177,7 @@ std::variant<CaptureFormat, SourceFault> configure(const CaptureQueue& queue, co
     }
     driver.fourcc = chosen.fourcc;
   }
-  if (const int error = queue.set_format(driver); error != 0) {
+  if (const int error = ask_patiently(Call::kSetFormat, [&] { return queue.set_format(driver); }); error != 0) {
     return fault_of(device, {Call::kSetFormat, error});
   }
   auto format = capture_format(chosen, driver);

@@ -13,13 +13,15 @@
 #include "drivers/camera/v4l2/camera_stream.h"
 #include "drivers/camera/v4l2/frame_clock.h"
 #include "drivers/camera/v4l2/frame_maker.h"
+#include "drivers/camera/v4l2/frame_watch.h"
 #include "drivers/camera/v4l2/restart_budget.h"
 #include "drivers/camera/v4l2/sequence_counter.h"
 
 namespace sobelcam::v4l2 {
 
 /// Frames of a camera, as long as it is there. What passes is waited for, and what a new start of the stream mends is
-/// mended; after any other fault the source has ended and its device is closed.
+/// mended; while only broken pictures come that is a kBadFrame once a second; after any other fault the source has
+/// ended and its device is closed.
 class CameraSource final : public FrameSource {
  public:
   CameraSource(std::unique_ptr<CameraStream> stream, const SourceOptions& options);
@@ -34,19 +36,31 @@ class CameraSource final : public FrameSource {
   using Outcome = std::optional<SourceEvent>;
   enum class Task : std::uint8_t { kCapture, kRestart, kStartAnew };
 
+  /// What one look at the driver's buffers has brought.
+  struct Taken {
+    std::optional<FilledBuffer> newest;  ///< of those that can be shown; the others are with the driver again
+    FrameStamp stamp;                    ///< of the newest
+    bool any = false;
+  };
+
   Outcome step(Clock::time_point deadline);
   Outcome work_on_task();
   Outcome wait_for_frame(Clock::time_point deadline);
   Outcome take_frames(short readiness);
+  Outcome take_filled(Taken& taken);
+  Outcome sort(const FilledBuffer& filled, Taken& taken);
   Outcome show(const FilledBuffer& filled, const FrameStamp& stamp);
   Outcome look_at_events();
   Outcome give_back(unsigned slot);
-  void count_bad(Verdict verdict);
+  void count_broken(FrameWatch::Cause cause);
   FrameStamp stamp(const FilledBuffer& filled);
   Outcome check_patience();
   /// What the table says of it is done.
   Outcome fail(const Failure& failure);
   Outcome restart_or_fail(const Failure& failure);
+  /// The last kind of buffers was refused and the next one is in use, unless there is a fault.
+  Outcome go_on_with(std::optional<SourceFault> fault_of_other_buffers);
+  SourceFault fault_after(const Failure& failure) const;
   Outcome end(SourceFault fault);
   void begin_stream();
   void publish_facts();
@@ -58,18 +72,14 @@ class CameraSource final : public FrameSource {
   VideoCalls& calls_;
   const Delivery delivery_;
   const CameraOptions options_;
-  const std::string description_;
   FrameMaker maker_;
   SequenceCounter sequence_;
   FrameClock clock_;
   RestartBudget budget_;
+  FrameWatch watch_;
   Task task_ = Task::kCapture;
-  FrameStamp stamp_;          ///< of the newest frame that the driver gave
-  bool had_a_frame_ = false;  ///< since the stream began
-  Clock::time_point waiting_since_;
   Clock::time_point paused_until_{};
   Clock::time_point task_deadline_{};
-  unsigned bad_in_a_row_ = 0;
   std::optional<SourceFault> ended_;
 
   mutable std::mutex status_mutex_;
