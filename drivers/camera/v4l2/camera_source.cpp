@@ -26,12 +26,12 @@ constexpr unsigned kManyBroken = 32;
 CameraSource::CameraSource(std::unique_ptr<CameraStream> stream, const SourceOptions& options)
     : stream_(std::move(stream)),
       calls_(stream_->calls()),
-      delivery_(options.delivery),
       options_(options.camera),
       maker_(options.memory != nullptr ? *options.memory : ordinary_memory(), options.buffers),
-      watch_(options.camera.first_frame_timeout, options.camera.frame_timeout) {
+      watch_(options.camera.first_frame_timeout, options.camera.frame_timeout),
+      taker_(calls_, options.delivery, watch_, board_) {
   watch_.stream_began(calls_.now());
-  publish_facts();
+  board_.publish(stream_->facts());
 }
 
 std::string CameraSource::description() const {
@@ -39,20 +39,7 @@ std::string CameraSource::description() const {
 }
 
 std::optional<CameraStatus> CameraSource::camera() const {
-  const std::lock_guard lock(status_mutex_);
-  return status_;
-}
-
-template <typename Change>
-void CameraSource::count(Change change) {
-  const std::lock_guard lock(status_mutex_);
-  change(status_.counters);
-}
-
-void CameraSource::publish_facts() {
-  auto facts = std::make_shared<const CameraFacts>(stream_->facts());
-  const std::lock_guard lock(status_mutex_);
-  status_.facts = std::move(facts);
+  return board_.status();
 }
 
 SourceEvent CameraSource::next(Clock::time_point deadline) {
@@ -94,15 +81,15 @@ CameraSource::Outcome CameraSource::work_on_task() {
     return end(std::move(*fault));
   }
   task_ = Task::kCapture;
-  count([](CameraCounters& counters) { ++counters.stream_restarts; });
+  board_.count([](CameraCounters& counters) { ++counters.stream_restarts; });
   begin_stream();
   return std::nullopt;
 }
 
 void CameraSource::begin_stream() {
-  sequence_.stream_restarted();
+  taker_.stream_restarted();
   watch_.stream_began(calls_.now());
-  publish_facts();
+  board_.publish(stream_->facts());
 }
 
 CameraSource::Outcome CameraSource::wait_for_frame(Clock::time_point deadline) {
@@ -163,13 +150,9 @@ CameraSource::Outcome CameraSource::look_at_events() {
 }
 
 CameraSource::Outcome CameraSource::take_frames(short readiness) {
-  Taken taken;
-  if (Outcome outcome = take_filled(taken)) {
-    return outcome;
-  }
-  // Whatever asked for another task has closed or will stop this stream.
-  if (task_ != Task::kCapture) {
-    return std::nullopt;
+  const FrameTaker::Taken taken = taker_.take(*stream_->buffers(), stream_->format());
+  if (taken.failure) {
+    return fail(*taken.failure);
   }
   if (taken.newest) {
     return show(*taken.newest, taken.stamp);
@@ -180,56 +163,14 @@ CameraSource::Outcome CameraSource::take_frames(short readiness) {
   if (!taken.any) {
     pause(milliseconds(1));
   }
+  return bear_broken_frames();
+}
+
+CameraSource::Outcome CameraSource::bear_broken_frames() {
+  if (watch_.broken_in_a_row() >= kManyBroken) {
+    pause(kRetry);
+  }
   return check_patience();
-}
-
-CameraSource::Outcome CameraSource::take_filled(Taken& taken) {
-  CameraBuffers& buffers = *stream_->buffers();
-  for (unsigned i = 0; i < buffers.count(); ++i) {
-    FilledBuffer filled;
-    const int error = buffers.dequeue(filled);
-    if (error == EAGAIN || (error != 0 && taken.newest)) {
-      break;  // an error will be said again
-    }
-    if (error != 0) {
-      taken.any = true;
-      return fail({Call::kDequeue, error});
-    }
-    taken.any = true;
-    if (Outcome outcome = sort(filled, taken)) {
-      return outcome;
-    }
-    if (taken.newest && delivery_ == Delivery::kEvery) {
-      break;
-    }
-  }
-  return std::nullopt;
-}
-
-CameraSource::Outcome CameraSource::sort(const FilledBuffer& filled, Taken& taken) {
-  const FrameStamp stamp_of_it = stamp(filled);
-  const Verdict judged = verdict(stream_->format(), filled);
-  if (judged != Verdict::kGood) {
-    count_broken(cause_of(judged));
-    return give_back(filled.index);
-  }
-  const auto older = std::exchange(taken.newest, filled);
-  taken.stamp = stamp_of_it;
-  if (!older) {
-    return std::nullopt;
-  }
-  count([](CameraCounters& counters) { ++counters.passed_over; });
-  return give_back(older->index);
-}
-
-FrameStamp CameraSource::stamp(const FilledBuffer& filled) {
-  const auto numbered = sequence_.next(filled.sequence);
-  const auto time = clock_.next(filled.taken_at, filled.flags, calls_.now());
-  count([&](CameraCounters& counters) {
-    counters.lost += numbered.lost;
-    counters.clock_distrusted += time.trusted ? 0 : 1;
-  });
-  return {numbered.sequence, time.at, 0};
 }
 
 CameraSource::Outcome CameraSource::show(const FilledBuffer& filled, const FrameStamp& stamp) {
@@ -243,17 +184,17 @@ CameraSource::Outcome CameraSource::show(const FilledBuffer& filled, const Frame
     }
   }
   if (made.way == FrameMaker::Way::kBroken) {
-    count_broken(&CameraCounters::broken_jpeg);
-    return check_patience();
+    taker_.count_broken(&CameraCounters::broken_jpeg);
+    return bear_broken_frames();
   }
   stream_->buffers_proved();
   budget_.frame_came();
   watch_.good_came(calls_.now());
   if (made.way == FrameMaker::Way::kNoMemory) {
-    count([](CameraCounters& counters) { ++counters.passed_over; });
+    board_.count([](CameraCounters& counters) { ++counters.passed_over; });
     return std::nullopt;
   }
-  count([&](CameraCounters& counters) {
+  board_.count([&](CameraCounters& counters) {
     ++counters.delivered;
     counters.format_changes = made.frame.stamp().format_changes;
     counters.copied += made.way == FrameMaker::Way::kCopied ? 1 : 0;
@@ -264,14 +205,6 @@ CameraSource::Outcome CameraSource::show(const FilledBuffer& filled, const Frame
 CameraSource::Outcome CameraSource::give_back(unsigned slot) {
   const int error = stream_->buffers()->queue(slot);
   return error == 0 ? std::nullopt : fail({Call::kQueue, error});
-}
-
-void CameraSource::count_broken(FrameWatch::Cause cause) {
-  watch_.broken_came(cause, calls_.now());
-  count([&](CameraCounters& counters) { ++(counters.*cause); });
-  if (watch_.broken_in_a_row() >= kManyBroken) {
-    pause(kRetry);
-  }
 }
 
 CameraSource::Outcome CameraSource::fail(const Failure& failure) {

@@ -4,18 +4,17 @@
 
 #include <chrono>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 
 #include "drivers/camera/open_source.h"
 #include "drivers/camera/v4l2/camera_status.h"
 #include "drivers/camera/v4l2/camera_stream.h"
-#include "drivers/camera/v4l2/frame_clock.h"
 #include "drivers/camera/v4l2/frame_maker.h"
+#include "drivers/camera/v4l2/frame_taker.h"
 #include "drivers/camera/v4l2/frame_watch.h"
 #include "drivers/camera/v4l2/restart_budget.h"
-#include "drivers/camera/v4l2/sequence_counter.h"
+#include "drivers/camera/v4l2/status_board.h"
 
 namespace sobelcam::v4l2 {
 
@@ -36,24 +35,15 @@ class CameraSource final : public FrameSource {
   using Outcome = std::optional<SourceEvent>;
   enum class Task : std::uint8_t { kCapture, kRestart, kStartAnew };
 
-  /// What one look at the driver's buffers has brought.
-  struct Taken {
-    std::optional<FilledBuffer> newest;  ///< of those that can be shown; the others are with the driver again
-    FrameStamp stamp;                    ///< of the newest
-    bool any = false;
-  };
-
   Outcome step(Clock::time_point deadline);
   Outcome work_on_task();
   Outcome wait_for_frame(Clock::time_point deadline);
   Outcome take_frames(short readiness);
-  Outcome take_filled(Taken& taken);
-  Outcome sort(const FilledBuffer& filled, Taken& taken);
   Outcome show(const FilledBuffer& filled, const FrameStamp& stamp);
   Outcome look_at_events();
   Outcome give_back(unsigned slot);
-  void count_broken(FrameWatch::Cause cause);
-  FrameStamp stamp(const FilledBuffer& filled);
+  /// After frames of which none can be shown.
+  Outcome bear_broken_frames();
   Outcome check_patience();
   /// What the table says of it is done.
   Outcome fail(const Failure& failure);
@@ -63,27 +53,20 @@ class CameraSource final : public FrameSource {
   SourceFault fault_after(const Failure& failure) const;
   Outcome end(SourceFault fault);
   void begin_stream();
-  void publish_facts();
   void pause(std::chrono::milliseconds time);
-  template <typename Change>
-  void count(Change change);
 
   std::unique_ptr<CameraStream> stream_;  ///< none once the source has ended
   VideoCalls& calls_;
-  const Delivery delivery_;
   const CameraOptions options_;
   FrameMaker maker_;
-  SequenceCounter sequence_;
-  FrameClock clock_;
   RestartBudget budget_;
   FrameWatch watch_;
+  StatusBoard board_;
+  FrameTaker taker_;
   Task task_ = Task::kCapture;
   Clock::time_point paused_until_{};
   Clock::time_point task_deadline_{};
   std::optional<SourceFault> ended_;
-
-  mutable std::mutex status_mutex_;
-  CameraStatus status_;
 };
 
 }  // namespace sobelcam::v4l2
