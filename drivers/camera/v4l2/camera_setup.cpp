@@ -138,7 +138,9 @@ std::variant<OpenCamera, SourceFault> open_first(VideoCalls& calls) {
     if (words.empty()) {
       return opened;
     }
-    passed_over.add(unsupported(node + " (" + camera.facts.card + ") " + words));
+    std::string reason = node;
+    reason.append(" (").append(camera.facts.card).append(") ").append(words);
+    passed_over.add(unsupported(reason));
     if (!last_resort && !camera.queue.multi_planar() &&
         std::holds_alternative<std::shared_ptr<FormatConverter>>(
             FormatConverter::create(camera.queue.shared_device(), kDefaultSize))) {
