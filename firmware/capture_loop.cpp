@@ -77,7 +77,7 @@ std::optional<SourceFault> CaptureLoop::read(FrameSource& source, const std::sto
     } else if (first_frame_at_ != Clock::time_point{}) {
       show_stall();
     } else if (Clock::now() - opened_at > kNoSignalPeriod) {
-      show_no_signal("waiting for the first picture of " + source.description());
+      show_start(source);
     }
     parts_.telemetry.camera(source.camera());
   }
@@ -168,6 +168,12 @@ void CaptureLoop::show_stall() {
   if (!health.ok) {
     show_no_signal(health.reason);
   }
+}
+
+void CaptureLoop::show_start(const FrameSource& source) {
+  const Health health = parts_.telemetry.health();
+  const bool only_broken = health.state == state_after(SourceFaultKind::kBadFrame);
+  show_no_signal(only_broken ? health.reason : "waiting for the first picture of " + source.description());
 }
 
 void CaptureLoop::show_no_signal(const std::string& reason) {

@@ -56,6 +56,8 @@ class CaptureLoop {
   void wait_out(const SourceFault& fault, const std::stop_token& stop);
   /// The source says nothing of its own accord: shows why no picture comes, once that is so.
   void show_stall();
+  /// No frame has come since the source was opened.
+  void show_start(const FrameSource& source);
   /// Once a second at most, and only to those who watch.
   void show_no_signal(const std::string& reason);
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "drivers/camera/open_source.h"
+#include "drivers/camera/v4l2/silent_buffers.h"
 #include "firmware/gpu_registration.h"
 
 namespace sobelcam {
@@ -15,12 +16,16 @@ std::function<OpenedSource()> live_source(const std::string& spec, const CameraO
   SourceOptions options;
   options.memory = &memory;
   options.camera = camera;
+  const auto silent_buffers = std::make_shared<v4l2::SilentBuffers>();
+  options.camera.silent_buffers = silent_buffers.get();
   std::shared_ptr<MemoryRegistration> registration;
   if (&memory != &ordinary_memory()) {
     registration = gpu_registration();
     options.camera.registration = registration.get();
   }
-  return [parsed = parse_source_spec(spec), options, registration] { return open_source(parsed, options); };
+  return [parsed = parse_source_spec(spec), options, registration, silent_buffers] {
+    return open_source(parsed, options);
+  };
 }
 
 std::string ineffective_flags(const std::string& spec, const std::vector<std::string>& camera_flags) {

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kEnd = "\n}";
 
 std::string seal_of(std::string_view lines) {
-  return "  \"sha256\": \"" + sha256_hex(std::as_bytes(std::span(lines))) + "\"\n}\n";
+  return R"(  "sha256": ")" + sha256_hex(std::as_bytes(std::span(lines))) + "\"\n}\n";
 }
 
 }  // namespace

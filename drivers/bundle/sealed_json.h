@@ -21,6 +21,6 @@ struct SealedJson {
 std::string seal(const nlohmann::ordered_json& document);
 
 /// Reads a document, also one whose seal is broken; words where it is no JSON object.
-std::variant<SealedJson, std::string> open_sealed(std::span<const std::byte> text);
+std::variant<SealedJson, std::string> open_sealed(std::span<const std::byte> bytes);
 
 }  // namespace sobelcam

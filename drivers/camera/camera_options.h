@@ -17,8 +17,9 @@
 namespace sobelcam {
 
 namespace v4l2 {
+class SilentBuffers;
 class VideoCalls;
-}
+}  // namespace v4l2
 
 /// Where the driver writes frames.
 enum class CameraIo : std::uint8_t {
@@ -60,8 +61,9 @@ struct CameraOptions {
   std::vector<ControlSetting> controls;
   std::chrono::milliseconds first_frame_timeout{10'000};  ///< some webcams take 7 s
   std::chrono::milliseconds frame_timeout{3'000};
-  MemoryRegistration* registration = nullptr;  ///< null: nothing is registered
-  v4l2::VideoCalls* calls = nullptr;           ///< null: the system
+  MemoryRegistration* registration = nullptr;     ///< null: nothing is registered
+  v4l2::SilentBuffers* silent_buffers = nullptr;  ///< null: what one opening has found out is lost to the next
+  v4l2::VideoCalls* calls = nullptr;              ///< null: the system
 };
 
 }  // namespace sobelcam

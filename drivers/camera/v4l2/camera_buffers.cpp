@@ -35,8 +35,12 @@ CameraBuffers::~CameraBuffers() {
 
 std::variant<std::shared_ptr<CameraBuffers>, Refused> CameraBuffers::create(const CaptureQueue& queue,
                                                                             const Parts& parts) {
-  unsigned count = parts.wanted;
-  if (const int error = queue.request(memory_of(parts.io), count); error != 0) {
+  unsigned count = 0;
+  const auto request = [&] {
+    count = parts.wanted;
+    return queue.request(memory_of(parts.io), count);
+  };
+  if (const int error = ask_patiently(Call::kRequestBuffers, request); error != 0) {
     return refused({Call::kRequestBuffers, error});
   }
   auto buffers = std::make_shared<CameraBuffers>(queue, parts.io);

@@ -11,6 +11,7 @@
 
 #include "drivers/camera/v4l2/controls.h"
 #include "drivers/camera/v4l2/enumerate.h"
+#include "drivers/camera/v4l2/nodes_passed_over.h"
 #include "drivers/camera/v4l2/signal_timings.h"
 
 namespace sobelcam::v4l2 {
@@ -79,20 +80,12 @@ std::string choose(const CaptureQueue& queue, const WantedMode& wanted, const Ca
   return {};
 }
 
-}  // namespace
-
-SourceFault fault_of(const VideoDevice& device, const Failure& failure) {
-  const bool busy = fault_row(failure).kind == SourceFaultKind::kBusy;
-  return fault(failure, device.node(), busy ? device.calls().holder(device.node()) : std::string());
+SourceFault fault_of_opening(VideoCalls& calls, const std::string& path, const Failure& failure) {
+  return fault(failure, path, failure.error == EBUSY ? calls.holder(calls.resolve(path)) : std::string());
 }
 
-std::variant<OpenCamera, SourceFault> open_node(VideoCalls& calls, const std::string& path) {
-  auto opened = VideoDevice::open(calls, path);
-  if (const auto* failure = std::get_if<Failure>(&opened)) {
-    const std::string node = calls.resolve(path);
-    return fault(*failure, path, failure->error == EBUSY ? calls.holder(node) : std::string());
-  }
-  auto device = std::make_shared<const VideoDevice>(std::move(std::get<VideoDevice>(opened)));
+std::variant<OpenCamera, SourceFault> camera_at(const std::string& path, VideoDevice opened) {
+  auto device = std::make_shared<const VideoDevice>(std::move(opened));
   auto answer = query_capabilities(*device);
   if (const auto* failure = std::get_if<Failure>(&answer)) {
     return fault_of(*device, *failure);
@@ -111,23 +104,33 @@ std::variant<OpenCamera, SourceFault> open_node(VideoCalls& calls, const std::st
   return OpenCamera{CaptureQueue(std::move(device), node.multi_planar), std::move(facts)};
 }
 
-std::variant<OpenCamera, SourceFault> open_first(VideoCalls& calls) {
-  const std::vector<std::string> nodes = calls.nodes();
-  if (nodes.empty()) {
-    return SourceFault{SourceFaultKind::kNoDevice,
-                       "no camera is connected (there is no /dev/video*); plug one in or name another source with "
-                       "--source"};
+}  // namespace
+
+SourceFault fault_of(const VideoDevice& device, const Failure& failure) {
+  const bool busy = fault_row(failure).kind == SourceFaultKind::kBusy;
+  return fault(failure, device.node(), busy ? device.calls().holder(device.node()) : std::string());
+}
+
+std::variant<OpenCamera, SourceFault> open_node(VideoCalls& calls, const std::string& path) {
+  auto opened = VideoDevice::open(calls, path);
+  if (const auto* failure = std::get_if<Failure>(&opened)) {
+    return fault_of_opening(calls, path, *failure);
   }
-  SourceFault none{SourceFaultKind::kNoDevice, "no usable camera is connected: "};
-  std::vector<std::string> reasons;
+  return camera_at(path, std::get<VideoDevice>(std::move(opened)));
+}
+
+std::variant<OpenCamera, SourceFault> open_first(VideoCalls& calls) {
+  NodesPassedOver passed_over;
   std::optional<OpenCamera> last_resort;
-  for (const std::string& node : nodes) {
-    auto opened = open_node(calls, node);
-    if (auto* fault = std::get_if<SourceFault>(&opened)) {
-      if (fault->kind == SourceFaultKind::kBusy) {
-        none.kind = SourceFaultKind::kBusy;
-      }
-      reasons.push_back(std::move(fault->message));
+  for (const std::string& node : calls.nodes()) {
+    auto device = VideoDevice::open(calls, node);
+    if (const auto* failure = std::get_if<Failure>(&device)) {
+      passed_over.add(node, *failure, fault_of_opening(calls, node, *failure));
+      continue;
+    }
+    auto opened = camera_at(node, std::get<VideoDevice>(std::move(device)));
+    if (const auto* fault = std::get_if<SourceFault>(&opened)) {
+      passed_over.add(*fault);
       continue;
     }
     auto& camera = std::get<OpenCamera>(opened);
@@ -135,8 +138,9 @@ std::variant<OpenCamera, SourceFault> open_first(VideoCalls& calls) {
     if (words.empty()) {
       return opened;
     }
-    reasons.push_back(node);
-    reasons.back().append(" (").append(camera.facts.card).append(") ").append(words);
+    std::string reason = node;
+    reason.append(" (").append(camera.facts.card).append(") ").append(words);
+    passed_over.add(unsupported(reason));
     if (!last_resort && !camera.queue.multi_planar() &&
         std::holds_alternative<std::shared_ptr<FormatConverter>>(
             FormatConverter::create(camera.queue.shared_device(), kDefaultSize))) {
@@ -146,8 +150,7 @@ std::variant<OpenCamera, SourceFault> open_first(VideoCalls& calls) {
   if (last_resort) {
     return std::move(*last_resort);
   }
-  none.message += joined(reasons);
-  return none;
+  return passed_over.fault();
 }
 
 std::variant<CaptureFormat, SourceFault> configure(const CaptureQueue& queue, const CameraOptions& options,
@@ -177,7 +180,7 @@ std::variant<CaptureFormat, SourceFault> configure(const CaptureQueue& queue, co
     }
     driver.fourcc = chosen.fourcc;
   }
-  if (const int error = queue.set_format(driver); error != 0) {
+  if (const int error = ask_patiently(Call::kSetFormat, [&] { return queue.set_format(driver); }); error != 0) {
     return fault_of(device, {Call::kSetFormat, error});
   }
   auto format = capture_format(chosen, driver);

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/camera/v4l2/camera_source.h"
 
-#include <linux/videodev2.h>
 #include <poll.h>
 
 #include <algorithm>
 #include <utility>
+
+#include "drivers/camera/v4l2/camera_words.h"
+#include "drivers/camera/v4l2/pending_events.h"
 
 namespace sobelcam::v4l2 {
 namespace {
@@ -17,59 +19,27 @@ using std::chrono::milliseconds;
 constexpr std::chrono::seconds kPatienceForLeases{2};
 constexpr milliseconds kRetry{10};
 /// After so many broken frames in a row the camera is not asked as fast as it can send them.
-constexpr unsigned kManyBad = 32;
-
-std::string words_for(const CameraFacts& facts) {
-  std::string words = facts.card + " at " + facts.path;
-  if (facts.node != facts.path) {
-    words += " (" + facts.node + ")";
-  }
-  return words;
-}
-
-std::string seconds_of(milliseconds time) {
-  constexpr double kMillisecondsOfSecond = 1000;
-  return fps_name(static_cast<double>(time.count()) / kMillisecondsOfSecond) + " s";
-}
+constexpr unsigned kManyBroken = 32;
 
 }  // namespace
 
 CameraSource::CameraSource(std::unique_ptr<CameraStream> stream, const SourceOptions& options)
     : stream_(std::move(stream)),
       calls_(stream_->calls()),
-      delivery_(options.delivery),
       options_(options.camera),
-      description_(words_for(stream_->facts())),
       maker_(options.memory != nullptr ? *options.memory : ordinary_memory(), options.buffers),
-      waiting_since_(calls_.now()) {
-  publish_facts();
+      watch_(options.camera.first_frame_timeout, options.camera.frame_timeout),
+      taker_(calls_, options.delivery, watch_, board_) {
+  watch_.stream_began(calls_.now());
+  board_.publish(stream_->facts());
 }
 
 std::string CameraSource::description() const {
-  const auto facts = camera()->facts;
-  std::string words = description_ + ", " + facts->format + " ";
-  words += std::to_string(facts->width) + "x" + std::to_string(facts->height);
-  if (facts->fps != 0) {
-    words += " at " + fps_name(facts->fps) + " fps";
-  }
-  return words;
+  return description_of(*camera()->facts);
 }
 
 std::optional<CameraStatus> CameraSource::camera() const {
-  const std::lock_guard lock(status_mutex_);
-  return status_;
-}
-
-template <typename Change>
-void CameraSource::count(Change change) {
-  const std::lock_guard lock(status_mutex_);
-  change(status_.counters);
-}
-
-void CameraSource::publish_facts() {
-  auto facts = std::make_shared<const CameraFacts>(stream_->facts());
-  const std::lock_guard lock(status_mutex_);
-  status_.facts = std::move(facts);
+  return board_.status();
 }
 
 SourceEvent CameraSource::next(Clock::time_point deadline) {
@@ -111,21 +81,19 @@ CameraSource::Outcome CameraSource::work_on_task() {
     return end(std::move(*fault));
   }
   task_ = Task::kCapture;
-  count([](CameraCounters& counters) { ++counters.stream_restarts; });
+  board_.count([](CameraCounters& counters) { ++counters.stream_restarts; });
   begin_stream();
   return std::nullopt;
 }
 
 void CameraSource::begin_stream() {
-  sequence_.stream_restarted();
-  had_a_frame_ = false;
-  waiting_since_ = calls_.now();
-  publish_facts();
+  taker_.stream_restarted();
+  watch_.stream_began(calls_.now());
+  board_.publish(stream_->facts());
 }
 
 CameraSource::Outcome CameraSource::wait_for_frame(Clock::time_point deadline) {
-  const auto limit = waiting_since_ + (had_a_frame_ ? options_.frame_timeout : options_.first_frame_timeout);
-  const auto wait = std::chrono::ceil<milliseconds>(std::min(deadline, limit) - calls_.now());
+  const auto wait = std::chrono::ceil<milliseconds>(std::min(deadline, watch_.silent_at()) - calls_.now());
   const VideoCalls::Readiness ready =
       calls_.poll(stream_->queue().device().descriptor(), std::max(wait, milliseconds(0)));
   if (ready.result < 0) {
@@ -150,37 +118,31 @@ CameraSource::Outcome CameraSource::wait_for_frame(Clock::time_point deadline) {
 }
 
 CameraSource::Outcome CameraSource::check_patience() {
-  const milliseconds patience = had_a_frame_ ? options_.frame_timeout : options_.first_frame_timeout;
-  if (calls_.now() < waiting_since_ + patience) {
-    return std::nullopt;
+  switch (watch_.look(calls_.now())) {
+    case FrameWatch::Finding::kNothing:
+      return std::nullopt;
+    case FrameWatch::Finding::kBroken:
+      return SourceEvent(SourceFault{SourceFaultKind::kBadFrame, broken_words(stream_->facts(), watch_)});
+    case FrameWatch::Finding::kBrokenForLong:
+      return fail({Call::kPicture, EBADMSG});
+    case FrameWatch::Finding::kSilent:
+      break;
   }
-  std::string words =
-      description_ + " has sent no " + (had_a_frame_ ? "" : "first ") + "whole picture for " + seconds_of(patience);
-  if (bad_in_a_row_ != 0) {
-    words +=
-        ", but " + std::to_string(bad_in_a_row_) + " broken ones: try another cable or USB port, or another --format";
-  } else {
-    words += ": it is started again; if that does not help, plug it in again";
+  if (stream_->on_trial() && stream_->has_other_buffers()) {
+    return go_on_with(stream_->refuse_silent_buffers(waited_words(watch_)));
   }
-  return end({SourceFaultKind::kStalled, std::move(words)});
+  return fail({Call::kPicture, ETIMEDOUT});
 }
 
 CameraSource::Outcome CameraSource::look_at_events() {
-  bool changed = false;
-  v4l2_event event{};
-  do {
-    event = {};
-    if (const int error = stream_->queue().device().call(VIDIOC_DQEVENT, event); error != 0) {
-      if (error == ENODEV) {
-        return fail({Call::kDequeue, error});
-      }
-      pause(milliseconds(1));  // poll() may go on promising an event that is not there
-      break;
-    }
-    changed = changed || (event.type == V4L2_EVENT_SOURCE_CHANGE &&
-                          (event.u.src_change.changes & V4L2_EVENT_SRC_CH_RESOLUTION) != 0);
-  } while (event.pending != 0);
-  if (changed) {
+  const PendingEvents events = take_events(stream_->queue().device());
+  if (events.error == ENODEV) {
+    return fail({Call::kDequeue, events.error});
+  }
+  if (events.error != 0) {
+    pause(milliseconds(1));  // poll() may go on promising an event that is not there
+  }
+  if (events.size_changed) {
     task_ = Task::kStartAnew;
     task_deadline_ = calls_.now() + kPatienceForLeases;
   }
@@ -188,76 +150,32 @@ CameraSource::Outcome CameraSource::look_at_events() {
 }
 
 CameraSource::Outcome CameraSource::take_frames(short readiness) {
-  CameraBuffers& buffers = *stream_->buffers();
-  std::optional<FilledBuffer> newest;
-  FrameStamp stamp_of_newest;
-  bool took_any = false;
-  for (unsigned taken = 0; taken < buffers.count(); ++taken) {
-    FilledBuffer filled;
-    const int error = buffers.dequeue(filled);
-    if (error != 0 && newest) {
-      break;  // it will be said again
-    }
-    if (error == EAGAIN) {
-      break;
-    }
-    if (error != 0) {
-      return fail({Call::kDequeue, error});
-    }
-    took_any = true;
-    const FrameStamp stamp_of_it = stamp(filled);
-    const Verdict judged = verdict(stream_->format(), filled);
-    const bool good = judged == Verdict::kGood;
-    if (!good) {
-      count_bad(judged);
-    } else if (newest) {
-      count([](CameraCounters& counters) { ++counters.passed_over; });
-    }
-    const std::optional<unsigned> unwanted = !good    ? std::optional(filled.index)
-                                             : newest ? std::optional(newest->index)
-                                                      : std::nullopt;
-    if (good) {
-      newest = filled;
-      stamp_of_newest = stamp_of_it;
-    }
-    if (unwanted) {
-      if (Outcome outcome = give_back(*unwanted)) {
-        return outcome;
-      }
-    }
-    if (newest && delivery_ == Delivery::kEvery) {
-      break;
-    }
+  const FrameTaker::Taken taken = taker_.take(*stream_->buffers(), stream_->format());
+  if (taken.failure) {
+    return fail(*taken.failure);
   }
-  if (newest) {
-    return show(*newest, stamp_of_newest);
+  if (taken.newest) {
+    return show(*taken.newest, taken.stamp);
   }
-  if (!took_any && (readiness & (POLLERR | POLLHUP)) != 0) {
+  if (!taken.any && (readiness & (POLLERR | POLLHUP)) != 0) {
     return fail({Call::kPoll, 0});
   }
-  if (!took_any || bad_in_a_row_ >= kManyBad) {
-    pause(took_any ? kRetry : milliseconds(1));
+  if (!taken.any) {
+    pause(milliseconds(1));
+  }
+  return bear_broken_frames();
+}
+
+CameraSource::Outcome CameraSource::bear_broken_frames() {
+  if (watch_.broken_in_a_row() >= kManyBroken) {
+    pause(kRetry);
   }
   return check_patience();
 }
 
-FrameStamp CameraSource::stamp(const FilledBuffer& filled) {
-  const auto numbered = sequence_.next(filled.sequence);
-  const auto time = clock_.next(filled.taken_at, filled.flags, calls_.now());
-  count([&](CameraCounters& counters) {
-    counters.lost += numbered.lost;
-    counters.clock_distrusted += time.trusted ? 0 : 1;
-  });
-  return {numbered.sequence, time.at, 0};
-}
-
 CameraSource::Outcome CameraSource::show(const FilledBuffer& filled, const FrameStamp& stamp) {
-  if (!stream_->prove(filled)) {
-    if (auto fault = stream_->refuse_buffers("the driver took the memory but wrote no picture to it", std::nullopt)) {
-      return end(std::move(*fault));
-    }
-    begin_stream();
-    return std::nullopt;
+  if (!stream_->was_written(filled)) {
+    return go_on_with(stream_->refuse_buffers("the driver took the memory but wrote no picture to it", std::nullopt));
   }
   FrameMaker::Made made = maker_.make(stream_->buffers(), stream_->format(), filled, stamp);
   if (made.way != FrameMaker::Way::kLeased) {
@@ -266,19 +184,17 @@ CameraSource::Outcome CameraSource::show(const FilledBuffer& filled, const Frame
     }
   }
   if (made.way == FrameMaker::Way::kBroken) {
-    ++bad_in_a_row_;
-    count([](CameraCounters& counters) { ++counters.broken_jpeg; });
-    return check_patience();
+    taker_.count_broken(&CameraCounters::broken_jpeg);
+    return bear_broken_frames();
   }
+  stream_->buffers_proved();
   budget_.frame_came();
-  bad_in_a_row_ = 0;
-  had_a_frame_ = true;
-  waiting_since_ = calls_.now();
+  watch_.good_came(calls_.now());
   if (made.way == FrameMaker::Way::kNoMemory) {
-    count([](CameraCounters& counters) { ++counters.passed_over; });
+    board_.count([](CameraCounters& counters) { ++counters.passed_over; });
     return std::nullopt;
   }
-  count([&](CameraCounters& counters) {
+  board_.count([&](CameraCounters& counters) {
     ++counters.delivered;
     counters.format_changes = made.frame.stamp().format_changes;
     counters.copied += made.way == FrameMaker::Way::kCopied ? 1 : 0;
@@ -291,17 +207,6 @@ CameraSource::Outcome CameraSource::give_back(unsigned slot) {
   return error == 0 ? std::nullopt : fail({Call::kQueue, error});
 }
 
-void CameraSource::count_bad(Verdict verdict) {
-  ++bad_in_a_row_;
-  count([&](CameraCounters& counters) {
-    counters.flagged += verdict == Verdict::kFlagged ? 1 : 0;
-    counters.empty += verdict == Verdict::kEmpty ? 1 : 0;
-    counters.too_short += verdict == Verdict::kTooShort ? 1 : 0;
-    counters.too_long += verdict == Verdict::kTooLong ? 1 : 0;
-    counters.wrong_field += verdict == Verdict::kWrongField ? 1 : 0;
-  });
-}
-
 CameraSource::Outcome CameraSource::fail(const Failure& failure) {
   switch (fault_row(failure).action) {
     case Action::kSkip:
@@ -309,11 +214,12 @@ CameraSource::Outcome CameraSource::fail(const Failure& failure) {
       return check_patience();
     case Action::kRestart:
       return restart_or_fail(failure);
+    case Action::kAskAgain:
     case Action::kReopen:
     case Action::kGiveUp:
       break;
   }
-  return end(fault_of(stream_->queue().device(), failure));
+  return end(fault_after(failure));
 }
 
 CameraSource::Outcome CameraSource::restart_or_fail(const Failure& failure) {
@@ -325,17 +231,32 @@ CameraSource::Outcome CameraSource::restart_or_fail(const Failure& failure) {
     case RestartBudget::Answer::kRestart:
       break;
     case RestartBudget::Answer::kEnd:
-      return end(fault_of(stream_->queue().device(), failure));
+      return end(fault_after(failure));
   }
   if (stream_->on_trial() && stream_->has_other_buffers()) {
-    if (auto fault = stream_->refuse_buffers(technical_words(failure), failure)) {
-      return end(std::move(*fault));
-    }
-    begin_stream();
-    return std::nullopt;
+    const bool broken = failure.call == Call::kPicture;
+    return go_on_with(stream_->refuse_buffers(
+        broken ? "only broken pictures came (" + watch_.causes() + ")" : technical_words(failure), failure));
   }
   task_ = Task::kRestart;
   return std::nullopt;
+}
+
+CameraSource::Outcome CameraSource::go_on_with(std::optional<SourceFault> fault_of_other_buffers) {
+  if (fault_of_other_buffers) {
+    return end(std::move(*fault_of_other_buffers));
+  }
+  begin_stream();
+  return std::nullopt;
+}
+
+SourceFault CameraSource::fault_after(const Failure& failure) const {
+  if (failure.call != Call::kPicture) {
+    return fault_of(stream_->queue().device(), failure);
+  }
+  const CameraFacts& facts = stream_->facts();
+  return {fault_row(failure).kind,
+          failure.error == ETIMEDOUT ? silent_words(facts, watch_, options_.io) : broken_words(facts, watch_)};
 }
 
 CameraSource::Outcome CameraSource::end(SourceFault fault) {

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/camera/v4l2/camera_stream.h"
 
-#include <linux/videodev2.h>
-
 #include <algorithm>
 #include <utility>
+
+#include "drivers/camera/v4l2/pending_events.h"
+#include "drivers/camera/v4l2/silent_buffers.h"
 
 namespace sobelcam::v4l2 {
 namespace {
@@ -42,13 +43,6 @@ bool concerns_the_camera(const Failure& failure) {
          (failure.call == Call::kStreamOn && failure.error == ENOSPC);
 }
 
-void subscribe_to_changes(const VideoDevice& device) {
-  v4l2_event_subscription subscription{};
-  subscription.type = V4L2_EVENT_SOURCE_CHANGE;
-  // Most cameras have no such event, which is no fault.
-  device.call(VIDIOC_SUBSCRIBE_EVENT, subscription);
-}
-
 }  // namespace
 
 CameraStream::Started CameraStream::open(const std::string& path, const SourceOptions& options) {
@@ -69,7 +63,22 @@ CameraStream::CameraStream(OpenCamera camera, const SourceOptions& options)
     : camera_(std::move(camera)),
       options_(options),
       memory_(options.memory != nullptr ? *options.memory : ordinary_memory()),
-      candidates_(candidates(options.camera, memory_)) {}
+      candidates_(candidates(options.camera, memory_)) {
+  leave_out_silent_kinds();
+}
+
+void CameraStream::leave_out_silent_kinds() {
+  const SilentBuffers* known = options_.camera.silent_buffers;
+  if (known == nullptr || options_.camera.io != CameraIo::kAuto) {
+    return;
+  }
+  while (candidates_.size() > 1 && known->known(model(), candidates_.front(), calls().now())) {
+    const std::string kind(sobelcam::name(candidates_.front()));
+    note_refusal(candidates_.front(),
+                 "left out, as no picture came into them lately; --io " + kind + " has them tried again");
+    candidates_.erase(candidates_.begin());
+  }
+}
 
 CameraStream::~CameraStream() {
   stop();
@@ -98,6 +107,7 @@ std::optional<SourceFault> CameraStream::start_buffers() {
     if (refused->failure && concerns_the_camera(*refused->failure)) {
       return fault_of(camera_.queue.device(), *refused->failure);
     }
+    may_pass_ = may_pass_ || (refused->failure && fault_row(*refused->failure).kind == SourceFaultKind::kError);
     note_refusal(candidates_.front(), refused->words);
     candidates_.erase(candidates_.begin());
   }
@@ -112,7 +122,7 @@ std::optional<SourceFault> CameraStream::all_refused() const {
   if (asked != CameraIo::kAuto) {
     words += "; leave --io out to have others tried";
   }
-  return SourceFault{SourceFaultKind::kUnsupported, std::move(words)};
+  return SourceFault{may_pass_ ? SourceFaultKind::kError : SourceFaultKind::kUnsupported, std::move(words)};
 }
 
 void CameraStream::note_refusal(CameraIo io, const std::string& words) {
@@ -180,22 +190,31 @@ void CameraStream::mark_buffers() {
   }
 }
 
-bool CameraStream::prove(const FilledBuffer& filled) {
-  if (!on_trial_) {
+bool CameraStream::was_written(const FilledBuffer& filled) const {
+  if (!on_trial_ || buffers_->io() != CameraIo::kUserptr || filled.offset != 0) {
     return true;
   }
-  if (buffers_->io() == CameraIo::kUserptr && filled.offset == 0) {
-    const auto bytes = buffers_->bytes(filled.index).first(std::min(kMarkBytes, filled.bytes_used));
-    std::size_t i = 0;
-    while (i < bytes.size() && bytes[i] == mark(i)) {
-      ++i;
-    }
-    if (i == bytes.size()) {
-      return false;
+  const auto bytes = buffers_->bytes(filled.index).first(std::min(kMarkBytes, filled.bytes_used));
+  std::size_t i = 0;
+  while (i < bytes.size() && bytes[i] == mark(i)) {
+    ++i;
+  }
+  return i != bytes.size();
+}
+
+void CameraStream::buffers_proved() {
+  on_trial_ = false;
+  if (options_.camera.silent_buffers != nullptr) {
+    for (const CameraIo io : silent_) {
+      options_.camera.silent_buffers->remember(model(), io, calls().now());
     }
   }
-  on_trial_ = false;
-  return true;
+  silent_.clear();
+}
+
+std::optional<SourceFault> CameraStream::refuse_silent_buffers(const std::string& words) {
+  silent_.push_back(candidates_.front());
+  return refuse_buffers(words, std::nullopt);
 }
 
 std::optional<SourceFault> CameraStream::refuse_buffers(const std::string& words,

@@ -52,12 +52,18 @@ class CameraStream {
   bool on_trial() const { return on_trial_; }
   /// There is another kind of buffers to try.
   bool has_other_buffers() const { return candidates_.size() > 1; }
-  /// A frame came. False where its buffer shows that the driver wrote elsewhere.
-  bool prove(const FilledBuffer& filled);
+  /// False where the buffer of a first frame shows that the driver wrote elsewhere.
+  bool was_written(const FilledBuffer& filled) const;
+  /// A whole picture came.
+  void buffers_proved();
   /// Goes on with the next kind of buffers, because of `words`; a fault where there is none.
   std::optional<SourceFault> refuse_buffers(const std::string& words, const std::optional<Failure>& failure);
+  /// As that, where nothing came. It is remembered once another kind has got a picture.
+  std::optional<SourceFault> refuse_silent_buffers(const std::string& words);
 
  private:
+  void leave_out_silent_kinds();
+  std::string model() const { return camera_.facts.driver + " " + camera_.facts.card; }
   std::optional<SourceFault> start_buffers();
   std::optional<Refused> try_buffers(CameraIo io);
   /// What the format has become now that there are buffers.
@@ -71,11 +77,13 @@ class CameraStream {
   BufferProvider& memory_;
   std::vector<CameraIo> candidates_;  ///< kinds of buffers that are left to try; the first is in use
   std::vector<std::string> refusals_;
+  std::vector<CameraIo> silent_;  ///< kinds that nothing came into
   CameraFacts facts_;
   ChosenMode chosen_;
   CaptureFormat format_;
   std::shared_ptr<CameraBuffers> buffers_;
   bool on_trial_ = true;
+  bool may_pass_ = false;  ///< a kind of buffers was refused for a reason that may be gone at the next opening
   bool gone_ = false;
 };
 

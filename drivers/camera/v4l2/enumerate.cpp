@@ -105,7 +105,8 @@ std::string capture_refusal(std::uint32_t caps) {
 
 std::variant<NodeCapabilities, Failure> query_capabilities(const VideoDevice& device) {
   v4l2_capability answer{};
-  if (const int error = device.call(VIDIOC_QUERYCAP, answer); error != 0) {
+  const auto query = [&] { return device.call(VIDIOC_QUERYCAP, answer); };
+  if (const int error = ask_patiently(Call::kQueryCapabilities, query); error != 0) {
     return Failure{Call::kQueryCapabilities, error};
   }
   const std::uint32_t caps =

@@ -97,6 +97,8 @@ std::string_view name(Call call) {
       return "VIDIOC_STREAMOFF";
     case Call::kPoll:
       return "poll";
+    case Call::kPicture:
+      return "a picture";
   }
   return "a call";
 }

@@ -29,6 +29,7 @@ enum class Call : std::uint8_t {
   kStreamOn,
   kStreamOff,
   kPoll,
+  kPicture,  ///< no call: ETIMEDOUT where no picture comes, EBADMSG where only broken ones do
 };
 
 /// The kernel's name of it, such as "VIDIOC_STREAMON".
@@ -42,10 +43,11 @@ struct Failure {
 
 /// What is done about it.
 enum class Action : std::uint8_t {
-  kSkip,     ///< nothing happened: wait for the next frame
-  kRestart,  ///< stop and start the stream, a few times
-  kReopen,   ///< close the device; whoever opened it tries again, with back-off
-  kGiveUp,   ///< will not get better by itself; it is looked at again, slowly, as the user may change something
+  kAskAgain,  ///< make the call once more at once; if it fails again, as kGiveUp
+  kSkip,      ///< nothing happened: wait for the next frame
+  kRestart,   ///< stop and start the stream, a few times
+  kReopen,    ///< close the device; whoever opened it tries again, with back-off
+  kGiveUp,    ///< will not get better by itself; it is looked at again, slowly, as the user may change something
 };
 
 struct FaultRow {
@@ -71,9 +73,9 @@ inline constexpr std::array kFaultTable{
     FaultRow{Call::kOpen, EPERM, Action::kGiveUp, SourceFaultKind::kUnsupported},
     FaultRow{Call::kOpen, EISDIR, Action::kGiveUp, SourceFaultKind::kUnsupported},
     FaultRow{Call::kAny, ENOTTY, Action::kGiveUp, SourceFaultKind::kUnsupported},
-    FaultRow{Call::kQueryCapabilities, EINVAL, Action::kGiveUp, SourceFaultKind::kUnsupported},
-    FaultRow{Call::kSetFormat, EINVAL, Action::kGiveUp, SourceFaultKind::kUnsupported},
-    FaultRow{Call::kRequestBuffers, EINVAL, Action::kGiveUp, SourceFaultKind::kUnsupported},
+    FaultRow{Call::kQueryCapabilities, EINVAL, Action::kAskAgain, SourceFaultKind::kUnsupported},
+    FaultRow{Call::kSetFormat, EINVAL, Action::kAskAgain, SourceFaultKind::kUnsupported},
+    FaultRow{Call::kRequestBuffers, EINVAL, Action::kAskAgain, SourceFaultKind::kUnsupported},
     FaultRow{Call::kStreamOn, ENOSPC, Action::kReopen, SourceFaultKind::kError},
     FaultRow{Call::kAny, ENOMEM, Action::kReopen, SourceFaultKind::kError},
     // Video inputs without a signal.
@@ -89,6 +91,8 @@ inline constexpr std::array kFaultTable{
     FaultRow{Call::kDequeue, EPIPE, Action::kRestart, SourceFaultKind::kError},
     FaultRow{Call::kDequeue, EINVAL, Action::kRestart, SourceFaultKind::kError},
     FaultRow{Call::kPoll, 0, Action::kRestart, SourceFaultKind::kError},
+    FaultRow{Call::kPicture, EBADMSG, Action::kRestart, SourceFaultKind::kNoSignal},
+    FaultRow{Call::kPicture, ETIMEDOUT, Action::kReopen, SourceFaultKind::kStalled},
     // A buffer that cannot be given back is lost until all are asked for anew.
     FaultRow{Call::kQueue, kAnyError, Action::kReopen, SourceFaultKind::kError},
     FaultRow{Call::kAny, kAnyError, Action::kReopen, SourceFaultKind::kError},
@@ -102,6 +106,13 @@ constexpr const FaultRow& fault_row(const Failure& failure) {
     }
   }
   return kFaultTable.back();
+}
+
+/// Makes a call, twice where the table says so: `ask` returns an errno, or 0.
+template <typename Ask>
+int ask_patiently(Call call, Ask ask) {
+  const int error = ask();
+  return error != 0 && fault_row({call, error}).action == Action::kAskAgain ? ask() : error;
 }
 
 /// The failure in the user's words, with the way out. `holder` is who holds the node, where that is known.

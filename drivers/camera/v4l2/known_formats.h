@@ -28,7 +28,7 @@ struct KnownFormat {
 
 /// What a fourcc is to us, by its own name or by that of a format with the same bytes (AR24 is XR24 with an alpha that
 /// says nothing); kNone where we do not decode it.
-KnownFormat known_format(std::uint32_t fourcc);
+KnownFormat known_format(std::uint32_t code);
 
 /// How dear a frame of a format is, 0 the cheapest: the bytes that are read for a pixel decide, then the arithmetic.
 /// One byte of luma (GREY, then the planar YUV, whose chroma nobody reads), two bytes with luma in them (YUYV and kin;

@@ -7,6 +7,7 @@
 #include <new>
 #include <set>
 
+#include "drivers/camera/v4l2/silent_buffers.h"
 #include "tests/drivers/camera/v4l2/camera_test.h"
 
 namespace sobelcam::test {
@@ -138,6 +139,24 @@ TEST_F(CameraBuffersTest, AMappingThatFailsIsToldByItsCall) {
   EXPECT_TRUE(contains(open_fault().message, "at mmap")) << open_fault().message;
 }
 
+TEST_F(CameraBuffersTest, BuffersThatAreRefusedOnceAreAskedForAgain) {
+  device_->fail(VIDIOC_REQBUFS, EINVAL);
+  start();
+  frame();
+  EXPECT_EQ(facts().io, CameraIo::kUserptr);
+  EXPECT_EQ(notes(), "");
+}
+
+TEST_F(CameraBuffersTest, BuffersThatAreRefusedForAPassingReasonAreAnErrorAndNotUnsupported) {
+  for (const unsigned long request : {VIDIOC_REQBUFS, VIDIOC_STREAMON, VIDIOC_QBUF, VIDIOC_G_FMT}) {
+    device_->fail(request, EIO, FakeDevice::kForEver);
+    EXPECT_EQ(open_fault().kind, SourceFaultKind::kError) << request;
+    device_->fail(request, 0, 0);
+  }
+  start();
+  frame();
+}
+
 TEST_F(CameraBuffersTest, PinnedMemoryThatRunsOutFallsThrough) {
   memory_.fails_above = 1000;
   start();
@@ -159,6 +178,89 @@ TEST_F(CameraBuffersTest, ADriverThatWritesElsewhereIsFoundOutByItsFirstFrame) {
   start();
   EXPECT_EQ(frame().memory(), MemoryKind::kOrdinary);
   EXPECT_EQ(notes(), "userptr: the driver took the memory but wrote no picture to it\n");
+}
+
+TEST_F(CameraBuffersTest, BuffersThatNothingComesIntoAreRefusedBeforeTheCameraIsCalledStalled) {
+  device_->silent_types = 1U << V4L2_MEMORY_USERPTR;
+  start();
+  EXPECT_TRUE(nothing_within(std::chrono::milliseconds(9'990)));
+  EXPECT_EQ(frame(std::chrono::seconds(1)).memory(), MemoryKind::kOrdinary);
+  EXPECT_EQ(facts().io, CameraIo::kMmap);
+  EXPECT_EQ(notes(), "userptr: no picture came within 10 s\n");
+  EXPECT_EQ(system_.opened, 1);
+}
+
+TEST_F(CameraBuffersTest, ASlowStarterKeepsItsBuffers) {
+  device_->add().after = std::chrono::seconds(6);
+  start();
+  frame();
+  EXPECT_EQ(facts().io, CameraIo::kUserptr);
+  EXPECT_EQ(device_->calls[VIDIOC_STREAMON], 1);
+}
+
+TEST_F(CameraBuffersTest, ACameraThatIsSilentWithEveryKindIsStalledAfterAllOfThem) {
+  options_.camera.registration = &registration_;
+  device_->endless = false;
+  start();
+  EXPECT_TRUE(nothing_within(std::chrono::milliseconds(29'990)));
+  const SourceFault got = fault(std::chrono::seconds(1));
+  EXPECT_EQ(got.kind, SourceFaultKind::kStalled);
+  EXPECT_TRUE(contains(got.message, "which other buffers were tried")) << got.message;
+  EXPECT_TRUE(contains(got.message, "--first-frame-timeout")) << got.message;
+  EXPECT_EQ(system_.open_now(), 0U);
+}
+
+TEST_F(CameraBuffersTest, AForcedKindThatNothingComesIntoNamesThePlainMapping) {
+  device_->silent_types = 1U << V4L2_MEMORY_USERPTR;
+  options_.camera.io = CameraIo::kUserptr;
+  start();
+  const SourceFault got = fault();
+  EXPECT_EQ(got.kind, SourceFaultKind::kStalled);
+  EXPECT_TRUE(contains(got.message, "--io mmap")) << got.message;
+}
+
+TEST_F(CameraBuffersTest, SilentBuffersAreLeftOutAtTheNextOpeningForAnHour) {
+  v4l2::SilentBuffers known;
+  options_.camera.silent_buffers = &known;
+  device_->silent_types = 1U << V4L2_MEMORY_USERPTR;
+  start();
+  frame();
+  source_.reset();
+  start();
+  frame(std::chrono::seconds(1));
+  EXPECT_EQ(facts().io, CameraIo::kMmap);
+  EXPECT_TRUE(contains(notes(), "--io userptr has them tried again")) << notes();
+  source_.reset();
+  device_->silent_types = 0;
+  system_.pass(std::chrono::hours(1));
+  start();
+  frame();
+  EXPECT_EQ(facts().io, CameraIo::kUserptr);
+}
+
+TEST_F(CameraBuffersTest, ASilentCameraIsNotHeldAgainstItsBuffers) {
+  v4l2::SilentBuffers known;
+  options_.camera.silent_buffers = &known;
+  device_->endless = false;
+  start();
+  EXPECT_EQ(fault().kind, SourceFaultKind::kStalled);
+  device_->endless = true;
+  start();
+  frame();
+  EXPECT_EQ(facts().io, CameraIo::kUserptr);
+}
+
+TEST_F(CameraBuffersTest, BuffersThatOnlyBrokenPicturesComeIntoAreRefusedToo) {
+  for (int i = 0; i < 310; ++i) {
+    device_->add().flags |= V4L2_BUF_FLAG_ERROR;
+  }
+  start();
+  for (int i = 0; i < 9; ++i) {
+    EXPECT_EQ(fault().kind, SourceFaultKind::kBadFrame);
+  }
+  frame();
+  EXPECT_EQ(facts().io, CameraIo::kMmap);
+  EXPECT_EQ(notes(), "userptr: only broken pictures came (the driver marks them as damaged)\n");
 }
 
 TEST_F(CameraBuffersTest, AMissingCameraIsNoReasonAgainstAKindOfBuffers) {

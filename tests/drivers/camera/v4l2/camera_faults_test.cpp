@@ -243,6 +243,28 @@ TEST_F(CameraFaultsTest, MissingNodesPermissionsAndOtherDevicesAreSaid) {
   EXPECT_TRUE(contains(open_fault().message, "is no camera"));
 }
 
+TEST_F(CameraFaultsTest, TheSearchForACameraTellsThatRightsAreMissing) {
+  system_.plug("/dev/video1");
+  system_.plug("/dev/video2").device_caps = V4L2_CAP_META_CAPTURE | V4L2_CAP_STREAMING;
+  system_.open_errors = {{"/dev/video0", EACCES}, {"/dev/video1", EPERM}};
+  const SourceFault got = open_fault("");
+  EXPECT_EQ(got.kind, SourceFaultKind::kUnsupported);
+  EXPECT_TRUE(got.message.starts_with(
+      "no usable camera is connected: no permission to open /dev/video0, /dev/video1: add the user to the group video"))
+      << got.message;
+  system_.open_errors = {{"/dev/video0", EACCES}};
+  start("");
+  EXPECT_EQ(facts().node, "/dev/video1") << "one that may be opened is taken";
+}
+
+TEST_F(CameraFaultsTest, ACameraInUseCountsMoreForTheSearchThanMissingRights) {
+  system_.plug("/dev/video1");
+  system_.open_errors = {{"/dev/video0", EACCES}, {"/dev/video1", EBUSY}};
+  const SourceFault got = open_fault("");
+  EXPECT_EQ(got.kind, SourceFaultKind::kBusy);
+  EXPECT_TRUE(contains(got.message, "group video")) << got.message;
+}
+
 TEST_F(CameraFaultsTest, ADriverThatGivesAnotherFormatIsRefused) {
   device_->formats = {{"MJPG", {{64, 48}}, false, true}};
   device_->gives_instead = "YUYV";

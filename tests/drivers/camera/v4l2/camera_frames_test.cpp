@@ -55,20 +55,6 @@ TEST_F(CameraFramesTest, AFlaggedFrameIsSkippedAndCountedAndTheSequenceGoesOn) {
   EXPECT_EQ(counters().lost, 0U);
 }
 
-TEST_F(CameraFramesTest, EmptyFramesForEverAreAStallAndNoBusyLoop) {
-  for (int i = 0; i < 10'000; ++i) {
-    Step& step = device_->add();
-    step.bytes_used = 0;
-    step.after = std::chrono::microseconds(100);
-  }
-  device_->endless = false;
-  start();
-  const SourceFault got = fault();
-  EXPECT_EQ(got.kind, SourceFaultKind::kStalled);
-  EXPECT_TRUE(contains(got.message, "broken ones")) << got.message;
-  EXPECT_LT(system_.polls, 3000);
-}
-
 TEST_F(CameraFramesTest, AFrameThatClaimsMoreThanItsBufferIsSkipped) {
   device_->add().bytes_used = 64 * 48 * 2 + 1;
   start();

@@ -113,6 +113,15 @@ TEST_F(CameraSetupTest, ARangeOfSizesGivesTheWantedOne) {
   EXPECT_EQ(frame().layout().width, 641U);
 }
 
+TEST_F(CameraSetupTest, AFormatThatIsRefusedOnceIsAskedForAgain) {
+  device_->fail(VIDIOC_S_FMT, EINVAL);
+  start();
+  frame();
+  device_->fail(VIDIOC_S_FMT, EINVAL, 2);
+  source_.reset();
+  EXPECT_EQ(open_fault().kind, SourceFaultKind::kUnsupported);
+}
+
 TEST_F(CameraSetupTest, ARateThatCannotBeSetIsSaidAndNoFault) {
   device_->sets_rate = false;
   start();

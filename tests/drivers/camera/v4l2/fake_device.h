@@ -89,6 +89,7 @@ class FakeDevice {
   std::string gives_instead;  ///< S_FMT gives this format, whatever was asked
   std::uint32_t granted_at_most = 32;
   std::uint32_t memory_types = (1U << V4L2_MEMORY_MMAP) | (1U << V4L2_MEMORY_USERPTR);
+  std::uint32_t silent_types = 0;    ///< buffers of these kinds are taken and never filled
   std::uint32_t planes = 1;          ///< multi-planar: how many a frame has
   std::uint32_t data_offset = 0;     ///< multi-planar
   bool ignores_user_memory = false;  ///< fills memory of its own instead

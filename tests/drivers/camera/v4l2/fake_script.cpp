@@ -109,6 +109,9 @@ void FakeDevice::happen(const Step& step, Clock::time_point at) {
 }
 
 void FakeDevice::deliver(const Step& step, Clock::time_point at) {
+  if ((silent_types & (1U << memory_)) != 0) {
+    return;
+  }
   sequence += step.sequence_step;
   fewest_queued = std::min(fewest_queued, queued_.size());
   if (queued_.empty()) {

@@ -38,6 +38,9 @@ int FakeSystem::open(const std::string& path) {
   if (open_error != 0 || found == nodes_.end()) {
     return open_error != 0 ? -open_error : -ENOENT;
   }
+  if (const auto error = open_errors.find(found->first); error != open_errors.end()) {
+    return -error->second;
+  }
   if (found->second->gone()) {
     return -ENODEV;
   }

@@ -23,7 +23,8 @@ class FakeSystem final : public v4l2::VideoCalls {
 
   std::map<std::string, std::string> links;
   std::map<std::string, std::string> holders;
-  int open_error = 0;  ///< positive; of every open()
+  int open_error = 0;                      ///< positive; of every open()
+  std::map<std::string, int> open_errors;  ///< of single nodes
   int map_error = 0;
 
   int opened = 0;  ///< how often a node was opened

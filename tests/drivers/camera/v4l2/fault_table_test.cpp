@@ -40,9 +40,9 @@ INSTANTIATE_TEST_SUITE_P(
         Row{Call::kOpen, EACCES, Action::kGiveUp, kUnsupported}, Row{Call::kOpen, EPERM, Action::kGiveUp, kUnsupported},
         Row{Call::kOpen, EISDIR, Action::kGiveUp, kUnsupported},
         Row{Call::kQueryCapabilities, ENOTTY, Action::kGiveUp, kUnsupported},
-        Row{Call::kQueryCapabilities, EINVAL, Action::kGiveUp, kUnsupported},
-        Row{Call::kSetFormat, EINVAL, Action::kGiveUp, kUnsupported},
-        Row{Call::kRequestBuffers, EINVAL, Action::kGiveUp, kUnsupported},
+        Row{Call::kQueryCapabilities, EINVAL, Action::kAskAgain, kUnsupported},
+        Row{Call::kSetFormat, EINVAL, Action::kAskAgain, kUnsupported},
+        Row{Call::kRequestBuffers, EINVAL, Action::kAskAgain, kUnsupported},
         Row{Call::kStreamOn, ENOSPC, Action::kReopen, kError}, Row{Call::kQueue, ENOMEM, Action::kReopen, kError},
         Row{Call::kRequestBuffers, ENOMEM, Action::kReopen, kError},
         Row{Call::kQueryTimings, ENOLINK, Action::kReopen, SourceFaultKind::kNoSignal},
@@ -55,6 +55,8 @@ INSTANTIATE_TEST_SUITE_P(
         Row{Call::kDequeue, EIO, Action::kRestart, kError}, Row{Call::kDequeue, EPIPE, Action::kRestart, kError},
         Row{Call::kDequeue, EINVAL, Action::kRestart, kError}, Row{Call::kPoll, 0, Action::kRestart, kError},
         Row{Call::kQueue, EIO, Action::kReopen, kError}, Row{Call::kQueue, EINVAL, Action::kReopen, kError},
+        Row{Call::kPicture, EBADMSG, Action::kRestart, SourceFaultKind::kNoSignal},
+        Row{Call::kPicture, ETIMEDOUT, Action::kReopen, SourceFaultKind::kStalled},
         Row{Call::kStreamOn, EPROTO, Action::kReopen, kError}, Row{Call::kStreamOn, EIO, Action::kReopen, kError}));
 
 TEST(FaultTable, EveryRowCanBeReached) {
@@ -63,6 +65,20 @@ TEST(FaultTable, EveryRowCanBeReached) {
     const FaultRow& found = fault_row({row.call, row.error == kAnyError ? kSomeError : row.error});
     EXPECT_EQ(&found, &row) << name(row.call) << " " << row.error;
   }
+}
+
+TEST(FaultTable, OnlyWhatMayPassIsAskedTwice) {
+  const auto asked = [](Call call, int error) {
+    int times = 0;
+    const int answer = ask_patiently(call, [&] { return ++times == 1 ? error : EXDEV; });
+    EXPECT_EQ(answer, times == 2 ? EXDEV : error) << "the last answer counts";
+    return times;
+  };
+  EXPECT_EQ(asked(Call::kRequestBuffers, EINVAL), 2);
+  EXPECT_EQ(asked(Call::kSetFormat, EINVAL), 2);
+  EXPECT_EQ(asked(Call::kSetFormat, EBUSY), 1);
+  EXPECT_EQ(asked(Call::kRequestBuffers, ENODEV), 1);
+  EXPECT_EQ(asked(Call::kRequestBuffers, 0), 1);
 }
 
 TEST(FaultTable, MissingBandwidthIsNotTakenForAFullDisk) {
