@@ -4,12 +4,24 @@
 
 #include <gtest/gtest.h>
 
+#include <linux/videodev2.h>
+
 #include <cerrno>
+#include <chrono>
+#include <cstddef>
 
 #include "tests/drivers/camera/v4l2/fake_system.h"
 
 namespace sobelcam {
 namespace {
+
+/// As if a GPU read it.
+class PinnedMemory final : public BufferProvider {
+ public:
+  Buffer allocate(std::size_t bytes) override {
+    return {new std::byte[bytes], bytes, MemoryKind::kPinnedMapped, [](std::byte* data) { delete[] data; }};
+  }
+};
 
 class LiveSource : public testing::Test {
  protected:
@@ -71,6 +83,18 @@ TEST_F(LiveSource, EachOpeningLooksAnewForTheCamera) {
   system_.plug("/dev/video3");
   EXPECT_TRUE(std::holds_alternative<std::unique_ptr<FrameSource>>(open()));
   EXPECT_EQ(system_.open_now(), 0U) << "a source that is gone holds no node";
+}
+
+TEST_F(LiveSource, BuffersThatStayedEmptyAreNotWaitedForAtTheNextOpening) {
+  PinnedMemory memory;
+  system_.plug("/dev/video0").silent_types = 1U << V4L2_MEMORY_USERPTR;
+  const auto open = live_source("auto", camera_, memory);
+  for (const std::chrono::seconds patience : {std::chrono::seconds(11), std::chrono::seconds(1)}) {
+    auto opened = open();
+    FrameSource& source = *std::get<std::unique_ptr<FrameSource>>(opened);
+    EXPECT_TRUE(std::holds_alternative<Frame>(source.next(system_.now() + patience)));
+    EXPECT_NE(source.camera()->facts->io, CameraIo::kUserptr);
+  }
 }
 
 TEST_F(LiveSource, FlagsOfCamerasAreNamedWhereTheyChangeNothing) {

@@ -122,6 +122,12 @@ TEST_F(States, StarvedWhileEveryPictureIsBroken) {
   expect_trouble("starved", "frame 3 is broken");
 }
 
+TEST_F(States, StarvedWhenOnlyBrokenPicturesFollowGoodOnes) {
+  live();
+  fault(SourceFaultKind::kBadFrame, "sends only broken pictures (empty)");
+  expect_trouble("starved", "sends only broken pictures (empty)");
+}
+
 TEST_F(States, StalledWhenAnOpenSourceFallsSilent) {
   live();
   trouble_at_ = steady_clock::now();
