@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: sobelcam contributors
 // SPDX-License-Identifier: Apache-2.0
 
-// Recordings that are made beside a camera and verified elsewhere: here, on other CPUs and, with --build, by another build.
+// Recordings that are made beside a camera and verified elsewhere: here, on other CPUs and, with --build, by another
+// build.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -43,7 +44,7 @@ async function equalHere(name, frames, format) {
 for (const format of kFormats) {
   test(`${format}: what the appliance records verifies here`, async () => {
     const options = `--source v4l2:/dev/video0 --size 320x180 --format ${format} --capture-folder /tmp/captures`;
-    await guest.sh(`listen=127.0.0.1 daemon_start ${options} && await 100 wget -q -O /dev/null http://127.0.0.1:8080/health`);
+    await guest.sh(`listen=127.0.0.1 daemon_start ${options} && await 100 wget -q -O /dev/null ${kLoopback}`);
     const wish = JSON.stringify({ frames: kFrames, planes: ["gray", "blur", "equalized", "magnitude"] });
     const { id } = JSON.parse(await guest.sh(`wget -q -O - --post-data '${wish}' ${kLoopback}`));
     await guest.sh(`recorded() { ! wget -q -O - ${kLoopback} | grep -q '"state":"recording"'; }; await 300 recorded`);
@@ -64,7 +65,8 @@ test("what the tool records of a camera verifies here", async () => {
 
 test("what the tool records of a digital video input verifies here", async () => {
   await vivid.set("dv_timings_signal_mode=4,dv_timings=0", "/dev/video1"); // 640x480
-  await guest.sh("sobelcam capture --source v4l2:/dev/video1 --frames 3 --format folder --out /tmp/hdmi && cp -r /tmp/hdmi /mnt");
+  await guest.sh("sobelcam capture --source v4l2:/dev/video1 --frames 3 --format folder --out /tmp/hdmi");
+  await guest.sh("cp -r /tmp/hdmi /mnt");
   const [format] = (await guest.sh("v4l2-ctl -d /dev/video1 --get-fmt-video")).match(/(?<=')....(?=')/);
   await equalHere("hdmi", 3, format);
 });

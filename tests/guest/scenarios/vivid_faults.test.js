@@ -57,7 +57,8 @@ async function saysWhy(states, reason) {
   await told;
   assert.match(state.health.reason, reason);
   const { status, reason: words } = await daemon.health();
-  assert.deepEqual([status, words], [503, state.health.reason]);
+  assert.equal(status, 503);
+  assert.match(words, reason); // asked later than the state: an age in it may have grown
   assert.equal(await daemon.metric("sobelcam_up"), 0);
 }
 
