@@ -4,13 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { built } from "./guest.js";
-
-/** Programs that check themselves are slow, and look for leaks at their end. */
-const sanitized = (process.env.SOBELCAM_BUILD_DIR ?? "").match(/asan|tsan/) !== null;
-const kEndWithinS = sanitized ? 10 : 1;
-/** The product's promise is 2 s for each; the rest is what emulation on a busy machine takes. */
-export const kToldWithinMs = sanitized ? 10000 : 3000;
-export const kBackWithinMs = sanitized ? 15000 : 4000;
+import { kEndWithinMs, took } from "./limits.js";
 
 /** The firmware in an emulated machine, as the host sees it. */
 export class Daemon {
@@ -115,11 +109,12 @@ export class Daemon {
   }
 
   /** Ends it by a signal, which must be quick and clean. */
-  async end(signal = "TERM", withinS = kEndWithinS) {
+  async end(signal = "TERM") {
     const [code, hundredths] = (await this.guest.sh(`daemon_stop ${signal}`)).split(" ").map(Number);
     const mistakes = this.log().match(/^.*(ERROR: \w+Sanitizer|runtime error:)[^]*/m);
     assert.equal(mistakes, null, mistakes?.[0]);
     assert.equal(code, 0, `sobelcamd ended with code ${code} on SIG${signal}\n${this.log().slice(-2000)}`);
-    assert.ok(hundredths <= withinS * 100, `sobelcamd took ${hundredths / 100} s to end on SIG${signal}`);
+    took(`the end on SIG${signal}`, hundredths * 10);
+    assert.ok(hundredths * 10 <= kEndWithinMs, `sobelcamd took ${hundredths / 100} s to end on SIG${signal}`);
   }
 }

@@ -34,6 +34,12 @@ export function built(name) {
   return path;
 }
 
+/** Where the program of this machine's own build is, else that of the build under test. @param {string} name */
+export function ours(name) {
+  const path = join(root, "build/bin", name);
+  return existsSync(path) ? path : built(name);
+}
+
 /** An emulated machine that runs Debian's kernel, and does what it is told. */
 export class Guest {
   /**

@@ -28,11 +28,11 @@ await() {
   done
 }
 
-# Starts the firmware in the background; it writes its log to the host. Its options follow.
+# Starts the firmware in the background; it writes its log to the host. Its options follow. $listen: where, if not everywhere.
 daemon_start() {
   rm -f /tmp/daemon.pid /tmp/daemon.exit
   (
-    sobelcamd --listen 0.0.0.0:8080 "$@" >>/mnt/sobelcamd.log 2>&1 &
+    sobelcamd --listen "${listen:-0.0.0.0}:8080" "$@" >>/mnt/sobelcamd.log 2>&1 &
     echo $! >/tmp/daemon.pid
     wait $!
     echo $? >/tmp/daemon.exit

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { kBackWithinMs, kToldWithinMs, took } from "./limits.js";
 
 const kBoundary = Buffer.from("--sobelcam-picture\r\n");
 const kBlank = Buffer.from("\r\n\r\n");
@@ -77,9 +78,18 @@ export class Stream {
     return this.next("a frame on the stream", (picture) => !picture.noSignal, limitMs);
   }
 
-  /** The next picture that says why there is none. */
-  noSignal(limitMs) {
-    return this.next("a no-signal picture on the stream", (picture) => picture.noSignal, limitMs);
+  /** A frame, soon after the camera has come back. */
+  async back() {
+    const since = Date.now();
+    await this.frame(kBackWithinMs);
+    took("a frame of a camera that is back", Date.now() - since);
+  }
+
+  /** The picture that says why there is none, soon after what is done now. */
+  async told() {
+    const since = Date.now();
+    await this.next("a no-signal picture on the stream", (picture) => picture.noSignal, kToldWithinMs);
+    took("the reason on the picture", Date.now() - since);
   }
 
   /** Fails where the stream has ended. */

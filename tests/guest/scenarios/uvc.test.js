@@ -4,12 +4,19 @@
 // A USB camera on the kernel's own driver: what cameras do to people, while two of them watch.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Daemon, kBackWithinMs, kToldWithinMs } from "../daemon.js";
+import { Daemon } from "../daemon.js";
 import { Guest } from "../guest.js";
+import { kBackWithinMs, kToldWithinMs } from "../limits.js";
 import { jpegSize, Stream } from "../stream.js";
 import { UsbCamera } from "../usb_camera.js";
 
-const kRounds = 50;
+const kRounds = Number(process.env.SOBELCAM_GUEST_ROUNDS ?? 50);
+const kRoundsBetween = 25;
+/**
+ * Between the last two looks: memory that is taken once has been taken by then. Of 150 rounds, the
+ * 25th to the 125th added 4 KB, and the last 25 added 248 KB at once.
+ */
+const kGrowthKb = 400;
 /** Of 30 a second, of which an emulated machine decodes a few and passes over the others. */
 const kBadPictures = 90;
 
@@ -46,19 +53,19 @@ async function end() {
 
 /** The viewers see frames again, and never lost the stream. */
 async function allIsWell() {
-  await everybody((stream) => stream.frame(kBackWithinMs));
+  await everybody((stream) => stream.back());
   await daemon.healthy("ok", kBackWithinMs);
   streams.forEach((stream) => stream.connected());
 }
 
 async function unplugAndReplug() {
-  const told = everybody((stream) => stream.noSignal(kToldWithinMs));
+  const told = everybody((stream) => stream.told());
   await camera.tell("unplug");
   await told;
   await camera.plugged(false);
   await camera.tell("plug");
   await camera.plugged(true);
-  await everybody((stream) => stream.frame(kBackWithinMs));
+  await everybody((stream) => stream.back());
 }
 
 test("MJPG: edges and the camera's own picture, in its size", async () => {
@@ -69,7 +76,7 @@ test("MJPG: edges and the camera's own picture, in its size", async () => {
 });
 
 test("unplugged, the viewers are told why; plugged in again, they see frames again", async () => {
-  const told = everybody((stream) => stream.noSignal(kToldWithinMs));
+  const told = everybody((stream) => stream.told());
   await camera.tell("unplug");
   await told;
   const { health } = await daemon.healthy("no_device", kToldWithinMs);
@@ -82,7 +89,7 @@ test("unplugged, the viewers are told why; plugged in again, they see frames aga
 });
 
 test("a camera that freezes is told to the viewers, and awaited", async () => {
-  const told = everybody((stream) => stream.noSignal(kToldWithinMs));
+  const told = everybody((stream) => stream.told());
   await camera.tell("freeze");
   await told;
   const { health } = await daemon.state();
@@ -127,41 +134,18 @@ test("YUYV: pictures with the driver's error flag are skipped and counted", asyn
 });
 
 test(`${kRounds} rounds of unplugging and plugging in leave nothing behind`, async (t) => {
-  for (let round = 0; round < 3; round += 1) await unplugAndReplug();
-  await allIsWell();
-  const before = await daemon.holds();
-  for (let round = 0; round < kRounds; round += 1) await unplugAndReplug();
-  await allIsWell();
-  const after = await daemon.holds();
-  t.diagnostic(`before ${JSON.stringify(before)}, after ${JSON.stringify(after)}`);
+  const held = [];
+  for (let round = 1; round <= kRounds; round += 1) {
+    await unplugAndReplug();
+    if (round % kRoundsBetween === 0) {
+      await allIsWell();
+      held.push(await daemon.holds());
+    }
+  }
+  t.diagnostic(`every ${kRoundsBetween} rounds: ${JSON.stringify(held)}`);
+  const [before, after] = held.slice(-2);
   assert.ok(after.descriptors <= before.descriptors, `${before.descriptors} descriptors became ${after.descriptors}`);
   assert.ok(after.mappings <= before.mappings + 3, `${before.mappings} mappings became ${after.mappings}`);
-  assert.ok(after.kilobytes < before.kilobytes * 1.1 + 1024, `${before.kilobytes} KB became ${after.kilobytes}`);
+  assert.ok(after.kilobytes <= before.kilobytes + kGrowthKb, `${before.kilobytes} KB became ${after.kilobytes}`);
   await end();
-});
-
-const kStates = [
-  ["ok", "", async () => daemon.healthy("ok", 20000)],
-  ["no_device", "unplug", async () => daemon.healthy("no_device", 20000)],
-  ["stalled", "freeze", async () => daemon.until("no frames", ({ health }) => !health.ok, 20000)],
-];
-for (const [name, command, reached] of kStates) {
-  test(`SIGTERM ends the firmware while it is ${name}`, async () => {
-    await begin("--size 320x240");
-    if (command !== "") await camera.tell(command);
-    await reached();
-    await end();
-    await camera.tell(command === "freeze" ? "thaw" : "plug");
-    await camera.plugged(true);
-  });
-}
-
-test("SIGTERM ends the firmware while another program holds the camera", async () => {
-  await guest.sh("v4l2-ctl -d /dev/video0 --stream-mmap >/dev/null 2>&1 </dev/null & echo $! >/tmp/holder");
-  await guest.sh("sleep 1");
-  daemon = await Daemon.start(guest, "--source v4l2:/dev/video0 --size 320x240");
-  const { health } = await daemon.healthy("busy");
-  assert.match(health.reason, /v4l2-ctl/);
-  await end();
-  await guest.sh("kill $(cat /tmp/holder)");
 });

@@ -5,8 +5,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { Daemon, kBackWithinMs, kToldWithinMs } from "../daemon.js";
+import { Daemon } from "../daemon.js";
 import { Guest } from "../guest.js";
+import { kBackWithinMs, kToldWithinMs, sanitized } from "../limits.js";
 import { Stream } from "../stream.js";
 import { Vivid } from "../vivid.js";
 
@@ -43,20 +44,21 @@ async function beginAnew() {
 
 /** Frames come, health says so, and the viewer from the beginning is still there. */
 async function allIsWell() {
+  await stream.back();
   await daemon.healthy("ok", kBackWithinMs);
   assert.equal((await daemon.health()).status, 200);
-  await stream.frame(kBackWithinMs);
   stream.connected();
 }
 
 /** Waits for the no-signal picture, and for a state with its reason in words. @param {string[]} states */
 async function saysWhy(states, reason) {
-  const told = stream.noSignal(kToldWithinMs);
+  const told = stream.told();
   const state = await daemon.until(states.join(" or "), ({ health }) => states.includes(health.state), kToldWithinMs);
   await told;
   assert.match(state.health.reason, reason);
   const { status, reason: words } = await daemon.health();
-  assert.deepEqual([status, words], [503, state.health.reason]);
+  assert.equal(status, 503);
+  assert.match(words, reason); // asked later than the state: an age in it may have grown
   assert.equal(await daemon.metric("sobelcam_up"), 0);
 }
 
@@ -115,7 +117,7 @@ test("a sequence number that wraps around is no loss", async () => {
     await beginAnew(); // 128 frames before the wrap
     await daemon.frames(1);
     const before = await daemon.counter("lost");
-    await daemon.frames(160, 20000);
+    await daemon.frames(160, sanitized ? 60000 : 20000);
     assert.ok((await daemon.counter("lost")) < before + 100);
   });
   await allIsWell();

@@ -3,22 +3,18 @@
 
 // A digital video input: 60 frames a second, and a signal that changes and goes away.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { Daemon, kBackWithinMs, kToldWithinMs } from "../daemon.js";
+import { Daemon } from "../daemon.js";
 import { built, Guest } from "../guest.js";
+import { kBackWithinMs, kToldWithinMs } from "../limits.js";
 import { jpegSize, Stream } from "../stream.js";
 import { Vivid } from "../vivid.js";
 
-const kSeconds = 20;
-/**
- * A frame is missed where the emulated machine does not get its CPUs in time: 3 in 100 were on a machine busy with other
- * work. A reader that is itself too slow misses every third and more.
- */
-const kMissed = 0.1;
+/** A quarter of a second: other work on this machine may keep the reader that long. */
+const kBuffers = 16;
 /** The driver of an emulated machine that shares its CPUs does not make 60 frames a second. */
 const kFewest = 30;
-/** The frame in work, which takes half a second here, is finished first. */
-const kEndWithinS = 4;
 
 let guest, vivid, daemon, stream;
 
@@ -32,16 +28,44 @@ after(async () => {
   await guest?.end();
 });
 
-for (const [io, seconds] of [["mmap", kSeconds], ["userptr", 5]]) {
-  test(`${io}: 1280x720 at 60 frames a second for ${seconds} s, and the reader keeps up`, async (t) => {
+/**
+ * How many numbers of the driver's did not come to v4l2-ctl, and of how many.
+ * @param {string} how it shares buffers: mmap or user @param {number} frames
+ */
+async function lostByTool(how, frames) {
+  // To a file in memory: the console and the shared folder are slow.
+  await guest.sh(
+    `v4l2-ctl -d /dev/video0 --stream-${how}=${kBuffers} --stream-count=${frames} --verbose >/tmp/${how} 2>&1
+      mv /tmp/${how} /mnt/v4l2-ctl.${how}`,
+  );
+  const listed = readFileSync(guest.shared(`v4l2-ctl.${how}`), "utf8");
+  const numbers = [...listed.matchAll(/ seq: +(\d+) /g)].map(([, sequence]) => Number(sequence));
+  assert.equal(numbers.length, frames);
+  const lost = numbers.slice(1).reduce((sum, number, index) => sum + Math.max(0, number - numbers[index] - 1), 0);
+  return { lost, of: numbers.at(-1) - numbers[0] + 1 };
+}
+
+// Both lose a number in a hundred, which the driver of a machine without time of its own did not make a frame of.
+// The consumer that keeps up under emulation, which no pipeline does, reads a byte of each cache line: rate_check.cpp.
+for (const [io, how, seconds] of [
+  ["mmap", "mmap", 10],
+  ["userptr", "user", 4],
+]) {
+  test(`${io}: of 1280x720 at 60 frames a second, every frame that the driver made is delivered`, async (t) => {
+    const tool = await lostByTool(how, 60 * seconds);
     const said = await guest.sh(`rate_check /dev/video0 ${io} ${seconds}`);
-    t.diagnostic(said);
+    t.diagnostic(`v4l2-ctl: ${JSON.stringify(tool)}; ours: ${said}`);
     const got = JSON.parse(said);
+    assert.equal(got.buffers, kBuffers);
+    assert.equal(got.delivered, got.frames);
+    assert.equal(got.frames + got.lost, got.numbers);
+    assert.deepEqual([got.passed_over, got.skipped], [0, 0]);
+    assert.equal(got.not_made + got.refused, got.lost);
+    assert.equal(got.refused, 0);
     const rate = got.frames / got.seconds;
     assert.ok(rate > kFewest && rate < 62, said);
-    const all = (got.frames + got.missed + got.never_made - got.repeats) / got.seconds;
+    const all = got.numbers / got.seconds;
     assert.ok(all > 58 && all < 62, said);
-    assert.ok(got.missed <= kMissed * got.frames, said);
   });
 }
 
@@ -67,18 +91,18 @@ test("another size of the signal is followed, and no viewer is dropped", async (
 });
 
 test("a signal that goes away is told, and found again", async () => {
-  const told = stream.noSignal(kToldWithinMs);
+  const told = stream.told();
   await vivid.set("dv_timings_signal_mode=1");
   await told;
   const { status, reason } = await daemon.health();
   assert.equal(status, 503);
   assert.match(reason, /signal/);
   await vivid.set("dv_timings_signal_mode=0");
+  await stream.back();
   await daemon.healthy("ok", kBackWithinMs);
-  await stream.frame(kBackWithinMs);
   stream.connected();
 });
 
 test("the firmware ends cleanly", async () => {
-  await daemon.end("TERM", kEndWithinS);
+  await daemon.end();
 });
