@@ -121,7 +121,8 @@ TEST_F(FirstDifference, ReportsSizesThatDiffer) {
 TEST_F(FirstDifference, IsDescribedInWords) {
   actual_.row(3)[5] = 99.5F;
   const std::string words = describe(compare().value());
-  EXPECT_NE(words.find("blur differs at x=5 y=3: expected 35, actual 99.5, 12255232 ulp apart (1 of 42 differ)"), std::string::npos);
+  EXPECT_NE(words.find("blur differs at x=5 y=3: expected 35, actual 99.5, 12255232 ulp apart (1 of 42 differ)"),
+            std::string::npos);
   EXPECT_NE(words.find("35"), std::string::npos);
 }
 
