@@ -32,6 +32,7 @@ class BundleReader::State {
   std::optional<BundleFault> read_manifest();
   BundleStep next();
   bool skip();
+  void forget() { loader_.forget(); }
 
   void rewind() {
     source_->rewind();
@@ -190,6 +191,10 @@ const MemberCheck& BundleReader::manifest_check() const {
 BundleStep BundleReader::next() {
   return state_->next();
 }
+void BundleReader::forget() {
+  state_->forget();
+}
+
 bool BundleReader::skip() {
   return state_->skip();
 }

@@ -54,6 +54,8 @@ class BundleReader {
 
   /// The next frame with all its members checked; a cut bundle ends behind its last whole frame.
   BundleStep next();
+  /// Frees the bytes of the frame that next() gave: large frames are held no longer than they are needed.
+  void forget();
   /// Passes over one frame without reading its pixels; false where none is left.
   bool skip();
   /// Begins again with the first frame.

@@ -26,6 +26,11 @@ class FrameLoader {
   explicit FrameLoader(const BundleLimits& limits) : limits_(limits) {}
 
   std::variant<RecordedFrame, BundleFault> load(MemberSource& source, const LocatedFrame& located);
+  /// Frees the bytes of the frame.
+  void forget() {
+    members_.clear();
+    memory_ = Buffer();
+  }
 
  private:
   /// A member in memory, with what was found of it.

@@ -47,6 +47,8 @@ class BundleFrameReader final : public FrameReader {
     return prepared(std::get<RecordedFrame>(step));
   }
 
+  void forget() override { bundle_.forget(); }
+
   bool skip() override {
     if (bundle_.skip()) {
       ++number_;

@@ -2,12 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/sobelcam/verify/commands.h"
 
+#include <malloc.h>
 #include <unistd.h>
 
 #include <ostream>
 
 namespace sobelcam::tool {
 namespace {
+
+/// glibc else keeps what large frames freed for the next ones, and raises this limit to just above their planes.
+void give_freed_planes_back() {
+  constexpr int kPlaneBytes = 1 << 20;
+  mallopt(M_MMAP_THRESHOLD, kPlaneBytes);
+}
 
 void add_verify(CLI::App& app, VerifyOptions& options) {
   CLI::App* command = app.add_subcommand(
@@ -65,6 +72,7 @@ void add_verify_commands(CLI::App& app, VerifyCommands& options) {
 std::optional<ExitCode> run_verify_commands(const CLI::App& app, const VerifyCommands& options, std::ostream& out,
                                             std::ostream& errors) {
   if (app.got_subcommand("verify")) {
+    give_freed_planes_back();
     return verify(options.verify, out, errors, ::isatty(STDERR_FILENO) != 0 ? &errors : nullptr);
   }
   if (app.got_subcommand("compare")) {

@@ -55,6 +55,12 @@ EdgeResult run(EdgePipeline& pipeline, const FrameView& frame, const EdgeRequest
   return std::move(pipeline.process(Frame::borrowing(frame), request).value());
 }
 
+/// So large that memory is freed and taken again rather than kept.
+bool is_large(const FrameLayout& layout) {
+  constexpr std::uint64_t kLargePixels = 4'000'000;
+  return std::uint64_t{layout.width} * layout.height >= kLargePixels;
+}
+
 Finding failure(const std::exception& error) {
   Finding finding;
   finding.check = "run";
@@ -72,7 +78,7 @@ FrameCheck::FrameCheck(const CheckOptions& options)
       reference_(own_.make(options_)) {
   for (const PipelineInfo* info : options.pipelines) {
     if (info->name != own_.name) {
-      rows_.push_back({info, info->make(options_)});
+      rows_.push_back({info, nullptr});
     }
   }
 }
@@ -87,11 +93,12 @@ FrameVerdict FrameCheck::check(const FrameToVerify& frame, const CheckExtras& ex
       if (subject.subject == own_.name) {
         check_properties(*reference_, frame.view.layout, verdict.equalize, subject);
       } else if (row != rows_.end()) {
-        check_properties(*row->pipeline, frame.view.layout, verdict.equalize, subject);
+        check_properties(pipeline_of(*row), frame.view.layout, verdict.equalize, subject);
       }
     }
     input_ = Image<std::uint8_t>();
   }
+  large_frame_ = {};
   return verdict;
 }
 
@@ -119,9 +126,6 @@ FrameVerdict FrameCheck::compare(const FrameToVerify& frame, const CheckExtras& 
     u8_plane(expected.gray, input_.view());
   }
   close({"reference", times_of(reference), check_histogram(expected), {}}, expected);
-  for (Row& row : rows_) {
-    check_row(row, frame.view, reference, close);
-  }
   if (frame.is_recorded) {
     SubjectVerdict recorded{"recorded", frame.recorded_timings, {}, {}};
     if (auto finding = equality(expected, frame.recorded, "")) {
@@ -131,8 +135,36 @@ FrameVerdict FrameCheck::compare(const FrameToVerify& frame, const CheckExtras& 
     append(recorded.findings, frame.damage);
     close(std::move(recorded), frame.recorded);
   }
+  const FrameView alone = without_recording(frame.view, extras);
+  for (Row& row : rows_) {
+    check_row(row, alone, reference, close);
+    if (is_large(frame.view.layout)) {
+      row.pipeline.reset();  // with the planes that it keeps for its next frame
+    }
+  }
+  // Recorded results are told of last, as what the rows are there to judge.
+  const auto was_computed = [](const SubjectVerdict& subject) { return subject.subject != "recorded"; };
+  std::stable_partition(verdict.subjects.begin(), verdict.subjects.end(), was_computed);
   verdict.pictures = pictures.take();
   return verdict;
+}
+
+EdgePipeline& FrameCheck::pipeline_of(Row& row) const {
+  if (!row.pipeline) {
+    row.pipeline = row.info->make(options_);
+  }
+  return *row.pipeline;
+}
+
+FrameView FrameCheck::without_recording(const FrameView& frame, const CheckExtras& extras) {
+  const FrameLayout& layout = frame.layout;
+  if (!extras.forget_frame || !is_large(layout)) {
+    return frame;
+  }
+  const std::size_t bytes = (layout.height - 1) * layout.stride + row_bytes(layout.format, layout.width);
+  large_frame_.assign(frame.data, frame.data + bytes);
+  extras.forget_frame();
+  return {large_frame_.data(), layout};
 }
 
 void FrameCheck::check_row(Row& row, const FrameView& frame, const EdgeResult& reference,
@@ -143,14 +175,14 @@ void FrameCheck::check_row(Row& row, const FrameView& frame, const EdgeResult& r
   try {
     // The appliance asks for no plane unless somebody watches it, and an implementation may then go another way.
     {
-      const EdgeResult bare = run(*row.pipeline, frame, {PlaneSet(), equalize, false});
+      const EdgeResult bare = run(pipeline_of(row), frame, {PlaneSet(), equalize, false});
       subject.timings_us = times_of(bare);
       if (auto finding = equality(expected, view_of(bare), "without planes: ")) {
         subject.findings.push_back(std::move(*finding));
       }
       append(subject.findings, check_histogram(view_of(bare)));
     }
-    const EdgeResult full = run(*row.pipeline, frame, {PlaneSet::all(), equalize, false});
+    const EdgeResult full = run(pipeline_of(row), frame, {PlaneSet::all(), equalize, false});
     if (auto finding = equality(expected, view_of(full), "")) {
       // The stage that made it is worth more than where it came out.
       subject.findings.insert(subject.findings.begin(), std::move(*finding));

@@ -25,6 +25,8 @@ struct CheckExtras {
   bool properties = false;  ///< black gives no edges, flips commute
   bool pictures = false;    ///< of this frame, whatever is found
   bool pictures_of_differences = false;
+  /// Frees what the frame borrows, once nobody needs it any more; may be empty.
+  std::function<void()> forget_frame;
 };
 
 /// Holds every implementation, and what was recorded, against the reference, one frame at a time.
@@ -43,10 +45,13 @@ class FrameCheck {
  private:
   struct Row {
     const PipelineInfo* info;
-    std::unique_ptr<EdgePipeline> pipeline;
+    std::unique_ptr<EdgePipeline> pipeline;  ///< made when it is needed
   };
 
   FrameVerdict compare(const FrameToVerify& frame, const CheckExtras& extras);
+  EdgePipeline& pipeline_of(Row& row) const;
+  /// The frame alone in memory of ours, where it is large and what was recorded with it can be freed.
+  FrameView without_recording(const FrameView& frame, const CheckExtras& extras);
   void check_row(Row& row, const FrameView& frame, const EdgeResult& reference,
                  const std::function<void(SubjectVerdict, const ResultView&)>& close);
   void check_properties(EdgePipeline& pipeline, const FrameLayout& layout, bool equalize,
@@ -57,6 +62,7 @@ class FrameCheck {
   PipelineOptions options_;
   std::unique_ptr<EdgePipeline> reference_;
   std::vector<Row> rows_;
+  std::vector<std::uint8_t> large_frame_;
   Image<std::uint8_t> input_;  ///< the frame's gray as bytes, while its properties are still to be checked
 };
 

@@ -38,6 +38,12 @@ class FrameCursor {
 
   /// What lies at a place that is not before the one of the last call; passes over what lies between.
   CursorStep read(std::uint64_t place);
+  /// Frees the bytes of the frame that read() gave.
+  void forget() {
+    if (reader_) {
+      reader_->forget();
+    }
+  }
 
   /// What there is to say of inputs' ends so far, by input.
   struct Note {

@@ -49,6 +49,8 @@ class FrameReader {
   virtual FrameStep next() = 0;
   /// Passes over one frame, as cheaply as can be; false where none is left.
   virtual bool skip() = 0;
+  /// Frees the bytes of the frame that next() gave, if they are the reader's to free.
+  virtual void forget() {}
 };
 
 using OpenedReader = std::variant<std::unique_ptr<FrameReader>, FrameFault>;

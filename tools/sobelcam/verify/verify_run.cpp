@@ -67,18 +67,18 @@ class Run {
         }
         const auto& placed = std::get<PlacedFrame>(step);
         learn(placed.frame.view.layout);
-        deliver(*ticket, verified(*check, placed, *ticket));
+        deliver(*ticket, verified(*check, placed, *ticket, cursor));
       }
     } catch (...) {
       fail(std::current_exception());
     }
   }
 
-  Outcome verified(FrameCheck& check, const PlacedFrame& placed, std::uint64_t ticket) const {
+  Outcome verified(FrameCheck& check, const PlacedFrame& placed, std::uint64_t ticket, FrameCursor& cursor) const {
     const std::uint64_t place = options_.shard.index + ticket * options_.shard.count;
     // The first frame of each path that the user gave, in this part: the same one, whichever thread has it.
     const CheckExtras extras{placed.in_argument < options_.shard.count, options_.first_picture && ticket == 0,
-                             options_.pictures_of_differences};
+                             options_.pictures_of_differences, [&cursor] { cursor.forget(); }};
     try {
       FrameVerdict verdict = check.check(placed.frame, extras);
       verdict.index = place;
