@@ -36,8 +36,10 @@ float gray_of(const FormatTraits& format, ColorRange range, const std::uint8_t* 
       return from_luma(pixel[format.first], format.bits, range);
     case Samples::kLuma16:
       return from_luma(word(row, x, format.bits), format.bits, range);
-    case Samples::kRgb8:
-      return from_rgb(pixel[format.first], pixel[(format.first + format.blue) / 2], pixel[format.blue]);
+    case Samples::kRgb8: {
+      const std::size_t green = (std::size_t{format.first} + format.blue) / 2;
+      return from_rgb(pixel[format.first], pixel[green], pixel[format.blue]);
+    }
     case Samples::kRgb565:
       return from_rgb565(word(row, x, 16));
     case Samples::kBayer8:
