@@ -174,8 +174,9 @@ TEST(Payloads, TogetherAreThePicture) {
 }
 
 TEST(Payloads, TheToggleTellsPicturesApartAndTroubleIsSaid) {
+  const Bytes picture{1};
   Payloads payloads;
-  payloads.begin(Bytes{1}, false);
+  payloads.begin(picture, false);
   EXPECT_EQ(payloads.next(16)[1], 0x83);
   payloads.begin({}, true);
   EXPECT_EQ(payloads.next(16), (Bytes{2, 0xc2}));
