@@ -32,7 +32,7 @@ enum class CameraIo : std::uint8_t {
 /// auto, userptr, mmap-registered, mmap
 std::string_view name(CameraIo io);
 /// Errors:   nothing where there is no such name
-std::optional<CameraIo> camera_io(std::string_view name);
+std::optional<CameraIo> camera_io(std::string_view wanted);
 
 /// Makes memory of a driver readable for a GPU; what drivers/gpu/host_registration.h does, without the GPU.
 ///
