@@ -69,15 +69,15 @@ struct CameraFacts {
 /// Counted since the source was opened.
 struct CameraCounters {
   std::uint64_t delivered = 0;
-  std::uint64_t lost = 0;              ///< gaps in the driver's sequence
-  std::uint64_t passed_over = 0;       ///< whole, but an even newer one was there
-  std::uint64_t flagged = 0;           ///< skipped: the driver said that its data are broken
-  std::uint64_t empty = 0;             ///< skipped: no byte used
-  std::uint64_t too_short = 0;         ///< skipped: rows are missing
-  std::uint64_t too_long = 0;          ///< skipped: more bytes used than the buffer has
-  std::uint64_t broken_jpeg = 0;       ///< skipped: does not decode
-  std::uint64_t wrong_field = 0;       ///< skipped: half a picture, of an interlaced one
-  std::uint64_t copied = 0;            ///< delivered in memory of ours, to leave the driver two buffers
+  std::uint64_t lost = 0;         ///< gaps in the driver's sequence
+  std::uint64_t passed_over = 0;  ///< whole, but an even newer one was there
+  std::uint64_t flagged = 0;      ///< skipped: the driver said that its data are broken
+  std::uint64_t empty = 0;        ///< skipped: no byte used
+  std::uint64_t too_short = 0;    ///< skipped: rows are missing
+  std::uint64_t too_long = 0;     ///< skipped: more bytes used than the buffer has
+  std::uint64_t broken_jpeg = 0;  ///< skipped: does not decode
+  std::uint64_t wrong_field = 0;  ///< skipped: half a picture, of an interlaced one
+  std::uint64_t copied = 0;  ///< delivered in memory of ours: to leave the driver two buffers, or as its own end early
   std::uint64_t clock_distrusted = 0;  ///< the driver's time was not plausible, so the time of arrival was taken
   std::uint64_t stream_restarts = 0;
   std::uint64_t format_changes = 0;

@@ -42,7 +42,9 @@ FrameMaker::Made FrameMaker::make(const std::shared_ptr<CameraBuffers>& buffers,
   if (format.decoding == Decoding::kConvert) {
     return convert(picture, format, stamp);
   }
-  if (buffers->queued() < CameraBuffers::kFewest) {
+  // Whoever keeps a frame reads it to the end of its layout, which a driver's buffer may lack behind the last row.
+  const bool is_whole = buffer.size() >= layout_bytes(format.layout);
+  if (!is_whole || buffers->queued() < CameraBuffers::kFewest) {
     return copy(picture, format, stamp);
   }
   buffers->lease(filled.index);

@@ -185,6 +185,19 @@ TEST_F(CameraFramesTest, OddSizesComeThroughWhole) {
   }
 }
 
+TEST_F(CameraFramesTest, ABufferThatEndsBeforeItsLayoutIsCopied) {
+  device_->padding = 64;
+  device_->extra_bytes = 0U - 64;  // the padding of the last row
+  start();
+  for (int i = 0; i < 10; ++i) {
+    const Frame got = frame();
+    EXPECT_EQ(got.layout().stride, 64U * 2 + 64);
+    EXPECT_EQ(got.view().row(47)[127], got.view().row(0)[0]);
+  }
+  EXPECT_EQ(counters().copied, counters().delivered);
+  EXPECT_EQ(counters().too_short, 0U);
+}
+
 TEST_F(CameraFramesTest, APaddedLastRowMayBeMissing) {
   device_->formats = {{"NV12", {{848, 480}}}};
   device_->padding = 48;
